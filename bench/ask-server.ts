@@ -1,4 +1,6 @@
-/** Asks a server of a benchmark over HTTP, with the key or the token of its base; throws for what was refused. */
+/**
+ * Sends requests to a server of a benchmark over HTTP, with the key or the token of its base; throws if one is refused.
+ */
 import { ADMIN_TOKEN, API_KEY } from './ballast-server.ts';
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;

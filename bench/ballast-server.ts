@@ -1,4 +1,4 @@
-/** A child process: one Ballast with the options that it is given, as `serve` would start it. */
+/** A child process: one Ballast with the given options, as `serve` would start it. */
 import { type BallastOptions, createBallast } from '../src-server/app.ts';
 import { serverDefaults } from '../src-server/system/server-defaults.ts';
 import { announceReady, childSettings } from './child-server.ts';
@@ -6,7 +6,7 @@ import { announceReady, childSettings } from './child-server.ts';
 export const API_KEY = 'ak_bench';
 export const ADMIN_TOKEN = 'bench';
 
-/** Any of Ballast's options; the rest are those of `serve`. */
+/** Any of Ballast's options; the defaults are those of `serve`. */
 export type ServerSettings = Partial<BallastOptions>;
 
 if (import.meta.main) {

@@ -1,4 +1,6 @@
-/** A child process: the least that Express can do to read the same request and give the same answer at the same path. */
+/**
+ * A child process: the minimal Express server that reads the same request and sends the same response at the same path.
+ */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { announceReady, childSettings } from './child-server.ts';

@@ -1,4 +1,4 @@
-/** The built server, as a user starts it: in a process of its own, without the memory that running from source takes. */
+/** The built server, as a user starts it: in its own process, without the memory that running from source takes. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { packageRoot } from '../src-server/system/package-root.ts';
 import { ADMIN_TOKEN, API_KEY } from './ballast-server.ts';
 import { residentMbOf, type StartedServer } from './child-server.ts';
 
-/** The file that starts it. It is built where it is not, and says when that was. */
+/** Returns the file that starts it. Builds it if it is missing; otherwise prints the time of the build. */
 export function builtServer(): string {
   const root = packageRoot();
   const built = join(root, 'out/server/ballast.js');
@@ -25,7 +25,7 @@ function build(root: string): void {
   if (status !== 0) throw new Error('npm run build failed');
 }
 
-/** `flags`: those of `serve` besides the port and the keys of the benchmarks. */
+/** `flags`: those of `serve` in addition to the port and the keys of the benchmarks. */
 export async function startBuiltServer(flags: readonly string[]): Promise<StartedServer> {
   const keys = ['--api-key', API_KEY, '--admin-token', ADMIN_TOKEN];
   const args = [builtServer(), 'serve', '--port', '0', '--json', ...keys, ...flags];
@@ -42,7 +42,7 @@ export async function startBuiltServer(flags: readonly string[]): Promise<Starte
   };
 }
 
-/** The first line that a process writes to stdout; rejects where it ends before. */
+/** Returns the first line that a process writes to stdout; rejects if it ends before. */
 export function firstLine(child: ChildProcess, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,22 +1,22 @@
 /**
- * Servers under load live in processes of their own, so that the client's work is not counted as theirs. A child tells
- * its address once it is ready and ends when its parent lets go of it, or is gone itself.
+ * Starts servers under load in processes of their own, so that the client's work is not counted as theirs. A child
+ * reports its address once it is ready, and ends when its parent disconnects or is gone.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface ChildServer {
   readonly origin: string;
-  /** Asks it to end and waits until it has. */
+  /** Stops the server and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 export interface StartedServer extends ChildServer {
-  /** Its resident memory now, as `ps` says. */
+  /** Resident memory now, from `ps`. */
   residentMb(): number;
 }
 
-/** Starts `file` (beside this one) with `settings`; rejects when it ends before it is ready. */
+/** Starts `file` (beside this one) with `settings`; rejects if it ends before it is ready. */
 export function startChild(file: string, settings: unknown): Promise<StartedServer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(settings)]);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -36,12 +36,12 @@ export function residentMbOf({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** The child's side: what it was started with. */
+/** For the child: the settings that it was started with. */
 export function childSettings<T>(): T {
   return JSON.parse(process.argv[2] ?? 'null') as T;
 }
 
-/** The child's side: says where it listens; `stop` runs once the parent lets go. */
+/** For the child: reports its address; `stop` runs once the parent disconnects. */
 export function announceReady(origin: string, stop: () => void | Promise<void>): void {
   process.once('disconnect', async () => {
     await stop();

@@ -1,7 +1,7 @@
 /**
- * What the journal costs: requests per second of the same server with and without it, a million requests through the
- * recorder alone, and searches over a full one. The journal's thread has a core to itself where there are enough of
- * them.
+ * Measures the cost of the journal: requests per second of the same server with and without it, a million requests
+ * through the recorder alone, and searches over a full one. The journal's thread has a core to itself if there are
+ * enough of them.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const CONNECTIONS = 10;
 const MIN_RATIO = 0.85;
 const REQUESTS = 1_000_000;
 const MIB = 1_048_576;
-/** Kept rows, their index and what SQLite keeps free: far below a million of them. */
+/** Stored rows, their index and the pages that SQLite has in reserve: far below a million requests. */
 const MAX_FILE_MIB = 512;
 const MAX_SEARCH_MS = 50;
 type Rates = Record<'on' | 'off', number>;
@@ -36,7 +36,7 @@ export async function benchJournal(): Promise<Figure[]> {
   return [...(await benchSlowDown()), ...(await benchMillion())];
 }
 
-/** The same requests to pairs of servers that differ in nothing else. */
+/** Sends the same requests to pairs of servers that differ in nothing else. */
 async function benchSlowDown(): Promise<Figure[]> {
   const pairs: Awaited<ReturnType<typeof comparePair>>[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) pairs.push(await comparePair());
@@ -83,7 +83,7 @@ function comparePair() {
   });
 }
 
-/** Answers per second, whatever they are: a mix has refusals. */
+/** Responses per second with any status: a mix has refusals. */
 async function load(origin: string, requestsOf: (connection: number) => autocannon.Request[]): Promise<number> {
   let connection = 0;
   const result = await autocannon({
@@ -105,7 +105,7 @@ function slowDown(name: string, { on, off }: Rates): Figure {
   return { name, value: on, unit: 'requests/s', reference: { what: 'without a journal', value: off }, goal };
 }
 
-/** As many as a long test run makes, straight into the recorder; then the kept ones are searched. */
+/** As many as a long test run makes, straight into the recorder; then the stored ones are searched. */
 function benchMillion(): Promise<Figure[]> {
   return withTempFolder(async (folder) => {
     mkdirSync(folder, { recursive: true });
@@ -157,7 +157,7 @@ function benchMillion(): Promise<Figure[]> {
   });
 }
 
-/** Of about a kilobyte, each different, as a client of many portfolios makes them. */
+/** About a kilobyte, each different, as a client of many portfolios sends them. */
 function exchangeOf(number: number): JournalRecord {
   const id = `pf_${String(number % 50_000).padStart(26, '0')}`;
   const holdings = Array.from({ length: 6 }, (_none, index) => ({
@@ -189,7 +189,7 @@ function exchangeOf(number: number): JournalRecord {
   };
 }
 
-/** The first search indexes what was left for later; it is measured apart. */
+/** The first search indexes the remaining requests; it is measured separately. */
 async function measureSearches(journal: JournalRecorder): Promise<Figure[]> {
   const search = async (filter: JournalFilter) => {
     const startMs = performance.now();

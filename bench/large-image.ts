@@ -1,6 +1,6 @@
 /**
- * How long other requests wait while a world of 130 MiB in a folder is saved and restored: the longest of many requests
- * that are sent one after the other meanwhile. Beside it what waits where SQLite and the disk do the same in one go.
+ * Measures how long other requests wait while a world of 130 MiB in a folder is saved and restored: the longest of many
+ * requests that are sent one after the other. The reference is the wait if SQLite and the disk do the same in one go.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,12 +51,14 @@ export function benchLargeImage(): Promise<Figure[]> {
   });
 }
 
-/** What is left is bringing the last pages to the disk, and in a restore closing one world and opening another. */
+/**
+ * The remaining cost is flushing the last pages to the disk, and in a restore closing one world and opening another.
+ */
 function goalOf(value: number, inOneGo: number) {
   return { text: '≤ half of it', met: value * 2 <= inOneGo };
 }
 
-/** Asks for the clock again and again until the work is done; the longest time that one answer took. */
+/** Reads the clock again and again until the work is done; returns the longest time of one response. */
 async function longestWait(control: string, path: string, body: object = {}): Promise<number> {
   let isOver = false;
   const work = fetch(`${control}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).finally(() => {
@@ -71,7 +73,7 @@ async function longestWait(control: string, path: string, body: object = {}): Pr
   return longest;
 }
 
-/** A table that nobody asks for. */
+/** Adds a table that is never read. */
 function enlarge(file: string): void {
   const sqlite = new Database(file);
   sqlite.exec('create table bench_padding (id integer primary key, text text)');

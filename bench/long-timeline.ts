@@ -1,6 +1,6 @@
 /**
- * A world with a million events in a folder: how long a server takes to start on it, and the first look at its timeline.
- * The references are a start on an empty folder, and SQLite reading the type and instant of as many rows.
+ * Measures how long a server takes to start on a folder with a million events, and its first timeline. The references
+ * are a start on an empty folder, and SQLite reading the type and instant of as many rows.
  */
 import { join } from 'node:path';
 import { Kernel } from '../src-server/kernel/kernel.ts';
@@ -66,7 +66,7 @@ async function startedMs(dataDir: string): Promise<number> {
   return tookMs;
 }
 
-/** Returns how long SQLite takes to read what a timeline shows, with nothing made of it. */
+/** Returns how long SQLite takes to read the data of a timeline, without processing it. */
 function writeLongLog(file: string): number {
   const database = openDatabase(file, join(packageRoot(), 'src-server/store/migrations'));
   try {

@@ -1,6 +1,6 @@
 /**
- * Two hundred worlds on one built server: how long each takes to be made, how much memory it has once it was asked for a
- * price and for its journal, and how many prices a second one of them answers beside a server of its own.
+ * Measures two hundred worlds on one built server: the time to create each, its memory once its price and journal were
+ * read, and how many price requests per second one of them handles compared with a server of its own.
  */
 import autocannon from 'autocannon';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ async function makeIn(server: StartedServer, count: number): Promise<MadeWorld[]
 
 async function makeWorlds(server: StartedServer) {
   const ask = askOf(server.origin);
-  // The first one loads what makes worlds.
+  // The first one loads the modules that create worlds.
   for (const world of await makeIn(server, 1)) await askWorld(server.origin, world);
   const beforeMb = server.residentMb();
   const made: MadeWorld[] = [];
@@ -66,7 +66,7 @@ async function makeWorlds(server: StartedServer) {
   return { made, medianMs: median(tookMs), perWorldMb: (server.residentMb() - beforeMb) / WORLDS };
 }
 
-/** As a test would: a request of its client, and a look at what was sent. */
+/** As a test would: a request of its client, and a look at the journal. */
 async function askWorld(origin: string, { name, api_key: key }: MadeWorld): Promise<void> {
   for (const [path, token] of [
     [PATH, key],
@@ -78,7 +78,7 @@ async function askWorld(origin: string, { name, api_key: key }: MadeWorld): Prom
   }
 }
 
-/** Answers per second of what is at an address, once it is warm; every one must be a 200. */
+/** Responses per second of an address, after a warm-up; every status must be 200. */
 async function load(url: string, key: string): Promise<number> {
   await loadFor(WARM_UP_S, url, key);
   return loadFor(ROUND_S, url, key);

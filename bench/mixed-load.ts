@@ -1,6 +1,6 @@
 /**
- * Every endpoint of both forms at once, over 64 connections, on disk, while time flows: nobody may get an answer that
- * the specification does not have, and the slowest in a hundred may not wait much longer than is usual.
+ * Calls every endpoint of both forms at once, over 64 connections, on disk, while time passes: every response must have
+ * a status from the specification, and the slowest in a hundred must not take much longer than usual.
  */
 import autocannon from 'autocannon';
 import { API_KEY, type ServerSettings } from './ballast-server.ts';
@@ -14,13 +14,13 @@ const WARM_UP_S = 2;
 const SHORT_S = 8;
 const LONG_S = 60;
 const LARGEST_RATIO = 10;
-/** Section 7 of the specification, but for 500: nothing is broken in this world. */
+/** Section 7 of the specification, except for 500: nothing is broken in this world. */
 const SPECIFIED = new Set(['200', '201', '202', '400', '401', '402', '404', '409', '422', '429']);
 
 const SETTINGS: ServerSettings = { rateLimitPerMinute: null, tier: 'enterprise' };
 
 export const benchMixedLoad = (): Promise<Figure[]> => measure(SHORT_S);
-/** The same for a whole minute; only when it is asked for by name. */
+/** Does the same for a whole minute; only if it is requested by name. */
 export const benchMixedMinute = (): Promise<Figure[]> => measure(LONG_S);
 
 function measure(durationS: number): Promise<Figure[]> {
@@ -38,12 +38,12 @@ function measure(durationS: number): Promise<Figure[]> {
 
 interface Load {
   readonly timesMs: readonly number[];
-  /** Answers by status, and requests that got none. */
+  /** Responses by status, and requests that got none. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly unanswered: number;
 }
 
-/** Every connection goes through all requests, each from another one on, and asks again as soon as it is answered. */
+/** Every connection sends all requests, each from a different one on, and the next one after each response. */
 async function load(url: string, world: MixedWorld, duration: number): Promise<Load> {
   const timesMs: number[] = [];
   const statuses = new Map<string, number>();

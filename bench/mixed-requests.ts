@@ -1,6 +1,6 @@
 /**
- * What the mixed load asks for: every operation of both forms on resources that are there, so that most are accepted,
- * some are refused by their state, and none is refused for its shape alone. Refuses to measure anything.
+ * The requests of the mixed load: every operation of both forms on existing resources, so that most are accepted, some
+ * are refused by their state, and none is refused for its shape alone. Measures nothing.
  */
 import type { Request } from 'autocannon';
 import { API_KEY } from './ballast-server.ts';
@@ -19,7 +19,7 @@ export interface MixedWorld {
   readonly rebalanceB: string;
 }
 
-/** Makes portfolios and one rebalance of each form. */
+/** Creates portfolios and one rebalance of each form. */
 export async function prepareMixedWorld(origin: string): Promise<MixedWorld> {
   const call = async (path: string, body: unknown) => {
     const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
@@ -51,7 +51,7 @@ function portfolioB(count: number) {
   return { external_id: `mixed-${count}`, currency: 'EUR', tax_wrapper: 'Depot', holdings, targets, cash: CASH };
 }
 
-/** One round of all operations, beginning with another one for each connection. */
+/** One round of all operations, beginning with a different one for each connection. */
 export function mixedRequests({ a, b, rebalanceA, rebalanceB }: MixedWorld, connection: number): Request[] {
   const portfolio = connection % PORTFOLIOS;
   const post = (path: string, body: unknown): Request => ({ method: 'POST', path, body: JSON.stringify(body) });
@@ -59,7 +59,7 @@ export function mixedRequests({ a, b, rebalanceA, rebalanceB }: MixedWorld, conn
   const ofB = { portfolio_id: b[portfolio] };
   let rebalanceId = rebalanceB;
   let portfolioId = b[portfolio] ?? '';
-  // What one request made is what the next ones are about.
+  // The next requests refer to the resource that this one creates.
   const plan: Request = {
     ...post('/form-b/v1/rebalance', ofB),
     onResponse(status, body) {

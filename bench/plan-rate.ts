@@ -1,6 +1,7 @@
 /**
- * How many plans a second the domain makes of one portfolio: with and without a cost budget, and of ever more
- * positions. Plans alone: the market is looked at once, before. Every second instrument is twice what its target says.
+ * Measures how many plans a second the domain makes for one portfolio: with and without a cost budget, and with more
+ * and more positions. Plans alone: the market is read once, before. Every second instrument has twice its target
+ * weight.
  */
 import type { MarketView } from '../src-server/domain/market-view.ts';
 import type { PlanInput, PlanSettings } from '../src-server/domain/plan/plan.ts';
@@ -14,7 +15,7 @@ const ROUND_MS = 300;
 const WARM_UP_MS = 500;
 const POSITIONS = 50;
 const GROWTH_COUNTS = [50, 500, 5000];
-/** Less than half of what the full plan costs, so that something has to be left out. */
+/** Less than half of the full plan's cost, so that some trades have to be left out. */
 const TIGHT_BUDGET_BPS = 1.5;
 
 const MEASURED: Readonly<Record<string, { settings: Partial<PlanSettings>; minimums: boolean; minPerSecond: number }>> =
@@ -46,7 +47,7 @@ export async function benchPlanRate(): Promise<Figure[]> {
   return [...figures, ...(await growthFigures(view))];
 }
 
-/** Each figure is compared with the smallest book's, grown as n log n would have it. */
+/** Compares each figure with that of the smallest portfolio, scaled by n log n. */
 async function growthFigures(view: MarketView): Promise<Figure[]> {
   const works = GROWTH_COUNTS.map((count) => {
     const input = planInputOf(count, view, {});
@@ -67,7 +68,7 @@ async function growthFigures(view: MarketView): Promise<Figure[]> {
   });
 }
 
-/** Mean time of a plan over a round, after a warm-up the first time it is asked. */
+/** Mean time of a plan over a round, after a warm-up in its first round. */
 function planMs(input: PlanInput): number {
   const runFor = (durationMs: number) => {
     let plans = 0;
@@ -105,7 +106,7 @@ function withoutMinimums(view: MarketView): MarketView {
   return { ...view, instruments: new Map(instruments) };
 }
 
-/** `count` instruments like the real ones, each under an ISIN of its own, held at its first exchange. */
+/** `count` instruments like the real ones, each with its own ISIN, held at its first exchange. */
 function planInputOf(count: number, view: MarketView, settings: Partial<PlanSettings>): PlanInput {
   const real = [...view.instruments.values()];
   const instruments = Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,7 @@
 /**
- * How fast a mid is when nothing can be reused: random listings at random instants of a year. Compared with a bare
- * loop that does the same number of exponentials and integer hashes, so the ratio means the same on any machine.
+ * Measures how fast a mid is computed when nothing can be reused: random listings at random instants of a year.
+ * Compared with a bare loop that does the same number of exponentials and integer hashes, so the ratio means the same
+ * on any machine.
  */
 import { readFileSync } from 'node:fs';
 import { mix32 } from '../src-server/kernel/streams.ts';
@@ -47,7 +48,7 @@ function bareHashes(index: number): number {
   return Math.exp(hash / 4_294_967_296);
 }
 
-/** Calls per second after one warming batch; the sum keeps the work from being optimised away. */
+/** Calls per second after one warming batch; the sum prevents the optimiser from removing the work. */
 function ratePerSecond(work: (index: number) => number): number {
   let sum = 0;
   for (let index = 0; index < BATCH; index += 1) sum += work(index);

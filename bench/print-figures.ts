@@ -1,4 +1,4 @@
-/** The table at the end of a run, for people or as JSON. Sets no goals: each figure has its own goal. */
+/** Prints the table at the end of a run, for people or as JSON. Sets no goals: each figure has its own goal. */
 import type { Figure } from './figure.ts';
 
 const COLUMNS = ['benchmark', 'figure', 'unit', 'compared with', 'its figure', 'ratio', 'goal', 'met'];
@@ -30,12 +30,12 @@ function ratioOf(value: number, reference: Figure['reference']): number | null {
   return reference === null ? null : value / reference.value;
 }
 
-/** Three digits are all that a noisy machine is good for. */
+/** A noisy machine does not justify more than three digits. */
 function formatValue(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }
 
-/** Words to the left, numbers to the right, and a rule below the titles. */
+/** Text to the left, numbers to the right, and a rule below the titles. */
 function tableOf(rows: readonly string[][]): string[] {
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const numbers = new Set(['figure', 'its figure', 'ratio'].map((title) => COLUMNS.indexOf(title)));

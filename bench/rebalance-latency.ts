@@ -1,7 +1,7 @@
 /**
- * Plans through the real service, on disk: how long a dry run takes to answer, alone and beside fifteen others, how many
+ * Measures plans through the real service, on disk: how long a dry run takes, alone and beside fifteen others, how many
  * plans a second there are, and how quickly the fills of real rebalances are booked while the clock is advanced over a
- * trading day. The reference is a bare Express 5 that reads the same request and sends the same answer.
+ * trading day. The reference is a bare Express 5 that reads the same request and sends the same response.
  */
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -20,12 +20,12 @@ const MIN_REAL_RATIO = 0.25;
 const ROUNDS = 3;
 const PORTFOLIOS = 3;
 const POSITION_QUANTITY = 400;
-/** Asking more often would keep the server from its work. */
+/** More frequent requests would slow down the server. */
 const POLL_MS = 20;
 const CONNECTIONS = 16;
 const CROWD_WARM_UP_S = 1;
 const CROWD_S = 3;
-/** What the slowest in a hundred may take of what is usual, so that nobody waits for somebody else's plan. */
+/** Largest ratio of the slowest in a hundred to the usual time, so that nobody waits for another client's plan. */
 const LARGEST_RATIO = 3;
 const PLAN_PATH = '/form-b/v1/rebalance';
 
@@ -53,12 +53,12 @@ export function benchRebalanceLatency(): Promise<Figure[]> {
   });
 }
 
-/** A figure for information: no goal is set. */
+/** A figure for information, without a goal. */
 function figure(name: string, value: number, unit: string): Figure {
   return { name, value, unit, reference: null, goal: null };
 }
 
-/** Nobody else asks. */
+/** Without other clients. */
 async function single(call: Call, portfolioId: string, positions: number): Promise<Figure[]> {
   const timesMs = await dryRuns(call, portfolioId);
   const p50 = percentile(timesMs, 0.5);
@@ -70,7 +70,7 @@ async function single(call: Call, portfolioId: string, positions: number): Promi
   ];
 }
 
-/** Dry runs, plans that could be executed, and the same answers of a bare Express 5, in turn. */
+/** Dry runs, plans that could be executed, and the same responses of a bare Express 5, in turn. */
 async function plansPerSecond(origin: string, portfolioId: string): Promise<Figure[]> {
   const answer = await callerOf(origin)('POST', PLAN_PATH, dryRunOf(portfolioId));
   const bare = await startChild('bare-express-server.ts', { path: PLAN_PATH, body: answer });
@@ -169,7 +169,7 @@ interface Crowd {
   readonly perSecond: number;
 }
 
-/** Every connection asks again as soon as it is answered; every answer must be a plan. */
+/** Every connection sends its next request after each response; every response must be a plan. */
 async function crowded(origin: string, plan: unknown): Promise<Crowd> {
   const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
   const body = JSON.stringify(plan);
@@ -185,7 +185,7 @@ interface Rebalance {
   readonly orders: readonly { readonly fills: readonly unknown[] }[];
 }
 
-/** Fills of one trading day, over the time from the command to advance until the clock is ready again. */
+/** Fills of one trading day, divided by the time from the command to advance until the clock is ready again. */
 async function execute(call: Call, portfolioIds: readonly string[]): Promise<number> {
   const paths: string[] = [];
   for (const portfolio_id of portfolioIds) {

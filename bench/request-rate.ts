@@ -1,6 +1,6 @@
 /**
- * Requests per second of `GET /prices/{isin}`: authenticated, journaled, with a data folder on disk and time flowing,
- * so every answer is worked out anew. Compared with a bare Express 5 handler that sends the same body.
+ * Measures requests per second of `GET /prices/{isin}`: authenticated, journaled, with a data folder on disk and time
+ * passing, so every response is computed anew. Compared with a bare Express 5 handler that sends the same body.
  */
 import autocannon from 'autocannon';
 import { API_KEY, type ServerSettings } from './ballast-server.ts';
@@ -16,7 +16,7 @@ const ROUND_S = 2;
 const WARM_UP_S = 1;
 const CONNECTIONS = 10;
 const MIN_RATIO = 0.75;
-/** Far beyond what a run can reach: every request is counted, none refused. */
+/** More than a run can reach: every request is counted, none refused. */
 const HIGH_LIMIT = 1_000_000_000;
 const headers = { authorization: `Bearer ${API_KEY}` };
 
@@ -49,7 +49,7 @@ export function benchRequestRate(): Promise<Figure[]> {
   });
 }
 
-/** Answers per second; every one must be a 200. */
+/** Responses per second; every status must be 200. */
 async function load(origin: string, duration: number): Promise<number> {
   const result = await autocannon({ url: origin + REAL_PATH, connections: CONNECTIONS, duration, headers });
   if (result.non2xx > 0 || result.errors > 0)

@@ -1,7 +1,7 @@
 /**
- * How long a test waits for a world to be reset: `POST /sim/reset` over HTTP, for a small world and for the demo, each
- * after something was done to it. Beside it the same request path without the work, and opening the image with bare
- * SQLite.
+ * Measures how long a test waits for a reset of its world: `POST /sim/reset` over HTTP, for a small world and for the
+ * demo, each after it was changed. The references are the same request path without the work, and opening the image
+ * with bare SQLite.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,6 +1,6 @@
 /**
- * How long a client waits for a read while another one advances five years in which a thousand portfolios are watched, and
- * whether the clock tells how far it is. The reference is the same read while time stands.
+ * Measures how long a client waits for a read while another one advances five years in which a thousand portfolios are
+ * monitored, and whether the clock reports its progress. The reference is the same read while time is paused.
  */
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';

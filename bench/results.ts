@@ -1,6 +1,6 @@
 /**
- * Results of earlier runs of this machine, as `bench/results/<instant>.json`, and what has become worse since. A figure with
- * a reference is compared by its ratio, because the reference was as slow on a busy machine.
+ * Results of earlier runs of this machine, as `bench/results/<instant>.json`, and what has become worse since. A figure
+ * with a reference is compared by its ratio, because the reference was as slow on a busy machine.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Figure, median } from './figure.ts';
 
-/** How many of the latest results say how far a figure spreads by itself. */
+/** Number of the latest results from which the spread of a figure is taken. */
 const MAX_COMPARED = 5;
-/** No machine measures the same to less than this share. */
+/** No machine measures more precisely than this share. */
 const MIN_SPREAD = 0.1;
 
 const results = z.object({
@@ -21,14 +21,14 @@ export type Results = z.infer<typeof results>;
 
 export interface Worse {
   readonly name: string;
-  /** The ratio to the reference, or the value where there is none. */
+  /** The ratio to the reference, or the value without one. */
   readonly now: number;
   readonly before: number;
-  /** Share of the median by which the earlier results differ. */
+  /** Difference of the earlier results as a share of the median. */
   readonly spread: number;
 }
 
-/** This machine, in words: results of another one are not compared. */
+/** Describes this machine: results of another one are not compared. */
 export function machineName(): string {
   return `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} threads, Node ${process.versions.node}`;
 }
@@ -43,7 +43,7 @@ export function resultsOf(figures: readonly Figure[], machine: string): Results 
   return { machine, figures: rows };
 }
 
-/** The results of a machine in a folder, oldest first. */
+/** Returns the results of a machine in a folder, oldest first. */
 export function readResults(folder: string, machine: string): Results[] {
   const files = globSync('*.json', { cwd: folder }).sort();
   return files
@@ -59,7 +59,7 @@ export function saveResults(folder: string, saved: Results): string {
   return file;
 }
 
-/** Figures that are worse than the last time by more than they spread. `earlier`: oldest first. */
+/** Figures that are worse than the last time by more than their spread. `earlier`: oldest first. */
 export function worseThan(earlier: readonly Results[], { figures }: Results): Worse[] {
   return figures.flatMap(({ name, unit, value, ratio }) => {
     const sign = betterSign(unit);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast, prints one table, writes it to
- * `bench/results` and names what is worse than the last time on this machine. Takes a few minutes and speaks to loopback
- * only (`peers` asks npm once). A missed goal is no failure.
+ * `npm run bench [-- --json] [-- NAME…]`: runs the benchmarks, prints one table, writes it to `bench/results` and names
+ * what is worse than the last time on this machine. Takes a few minutes and connects to loopback only (`peers` contacts
+ * npm once). A missed goal is not a failure.
  */
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ import { benchTesting } from './testing.ts';
 import { benchWebhookRate } from './webhooks/webhook-rate.ts';
 import { benchYear } from './year/year.ts';
 
-/** Kept beside the benchmarks, out of version control: another machine's figures say nothing here. */
+/** Beside the benchmarks and not in version control: figures of another machine cannot be compared. */
 const RESULTS = join(import.meta.dirname, 'results');
 
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -58,7 +58,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   testing: benchTesting,
 };
 
-/** What takes long, or has to be installed first: only when it is asked for by name. */
+/** Slow benchmarks, and those that need an installation: only if requested by name. */
 const onRequest: typeof benchmarks = {
   sweep: benchSweep,
   lab: benchLab,

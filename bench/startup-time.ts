@@ -1,6 +1,6 @@
 /**
- * From the start of the process to the ready line of `serve`, built and from source. The first start of each is not
- * counted: it fills Node's compile cache, as the first start on any machine does.
+ * Measures from the start of the process to the ready line of `serve`, built and from source. The first start of each
+ * is not counted: it fills Node's compile cache, as the first start on any machine does.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function benchStartupTime(): Promise<Figure[]> {
   ];
 }
 
-/** Milliseconds from spawning Node with `words` to its first line on stdout. Ends it, and waits until it has ended. */
+/** Milliseconds from spawning Node with `words` to its first line on stdout. Stops it, and waits until it has ended. */
 async function untilFirstLine(args: readonly string[]): Promise<number> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 /**
- * What `ballast/testing` costs a test: loading it, the first server, another one, a reset; in plain Node and within
- * runners, built and each time in a process of its own. The test file of each runner is the same few lines.
+ * Measures what `ballast/testing` costs a test: loading it, the first server, another one, a reset; in plain Node and
+ * in test runners, built and each time in a new process. The test file of each runner is the same few lines.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function measure(load) {
 }
 `;
 
-/** A file and the words that run it. */
+/** A file and the arguments that run it. */
 const RUNNERS: Readonly<Record<string, { file: string; tail: string; script: string; words: string[] }>> = {
   'plain Node': {
     file: 'work.cjs',

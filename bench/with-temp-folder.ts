@@ -1,4 +1,4 @@
-/** A folder on disk for one benchmark, gone when the benchmark is. */
+/** A folder on disk for one benchmark, removed afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * How long the first screen takes until it can be used, and how many bytes it needs. Each load has a browser context of
- * its own, so nothing comes from a cache; the reference is an empty page of the same server.
+ * Measures how long the first screen takes until it can be used, and how many bytes it loads. Each load has its own
+ * browser context, so nothing comes from a cache; the reference is an empty page of the same server.
  */
 import { gzipSync } from 'node:zlib';
 import { letIn } from '../../test/support/page/let-in.ts';
@@ -18,7 +18,7 @@ export function benchFirstScreen(): Promise<Figure[]> {
     const bare: number[] = [];
     for (let load = 0; load <= LOADS; load += 1) {
       const [ms, bareMs] = [await loadOnce(app), await loadBare(app)];
-      // The first one starts the browser's own processes.
+      // The first load starts the browser's own processes.
       if (load === 0) continue;
       times.push(ms);
       bare.push(bareMs);
@@ -45,7 +45,10 @@ export function benchFirstScreen(): Promise<Figure[]> {
   });
 }
 
-/** In the page, from the start of the navigation to the frame with the table, of which a row then takes the focus. */
+/**
+ * Measured in the page, from the start of the navigation to the frame with the table; then one of its rows gets the
+ * focus.
+ */
 async function loadOnce({ browser, origin }: AppUnderLoad): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await letIn(context, { appOrigin: origin, adminToken: ADMIN_TOKEN });
@@ -61,7 +64,7 @@ async function loadOnce({ browser, origin }: AppUnderLoad): Promise<number> {
   return ms;
 }
 
-/** Of the scripts and styles, in kB. A load of its own: who reads the bodies takes the time of who draws them. */
+/** Size of the scripts and styles, in kB, from a separate load: reading the bodies would slow down the drawing. */
 async function weigh({ browser, origin }: AppUnderLoad): Promise<number> {
   const context = await browser.newContext();
   await letIn(context, { appOrigin: origin, adminToken: ADMIN_TOKEN });
@@ -79,7 +82,7 @@ async function weigh({ browser, origin }: AppUnderLoad): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** In the page, until a document without any script is drawn. */
+/** Measured in the page, until a document without any script is drawn. */
 async function loadBare({ browser, origin }: AppUnderLoad): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();

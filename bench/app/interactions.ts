@@ -1,7 +1,7 @@
 /**
- * How long a user waits after a key or a click, with three hundred portfolios and twenty thousand requests: from the
- * event until what was asked for is in a frame. Every step is done several times; the slowest median counts, and the longest
- * frame of all rounds.
+ * Measures how long a user waits after a key or a click, with three hundred portfolios and twenty thousand requests:
+ * from the event to the frame with its result. Every step is done several times; the slowest median counts, and the
+ * longest frame of all rounds.
  */
 import autocannon from 'autocannon';
 import type { Page } from 'playwright';
@@ -19,7 +19,7 @@ const ISINS = ['DE0007164600', 'DE0007236101', 'FR0000120271', 'NL0010273215', '
 interface Step {
   readonly name: string;
   readonly act: (page: Page) => Promise<void>;
-  /** The CSS selector of what is in the page once it is done, or has another text than before. */
+  /** The CSS selector of an element that is new, or has a new text, once the step is done. */
   readonly shown?: string;
   readonly changed?: string;
 }
@@ -31,7 +31,7 @@ const screen = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 
-/** In this order, each from where the one before it leaves the page. */
+/** In this order; each starts on the page where the previous one ended. */
 const STEPS: readonly Step[] = [
   { name: 'open the rebalances', act: screen('Rebalances'), shown: 'main table[aria-label="Rebalances"], main h2' },
   { name: 'open the portfolios', act: screen('Portfolios'), shown: 'table[aria-label="Portfolios"] tbody tr' },
@@ -112,7 +112,7 @@ async function fill(origin: string): Promise<void> {
   await autocannon({ url: origin, connections: 10, amount: REQUESTS, headers, requests });
 }
 
-/** From the first event of the user to the frame in which the page has what the step shows. */
+/** Measures from the first event of the user to the frame in which the page has the result of the step. */
 async function timed(page: Page, { act, shown, changed }: Step): Promise<number> {
   // A handle, so that the page waits for the event before it happens.
   const measured = await page.evaluateHandle(

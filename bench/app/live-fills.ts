@@ -1,6 +1,6 @@
 /**
- * The app beside a world in which five hundred orders a second are filled: whether it still draws, and what it keeps in
- * memory. The list of portfolios, a rebalance under way and the traffic are looked at in turn.
+ * Measures the app while five hundred orders a second are filled: whether it still draws, and how much memory it needs.
+ * The list of portfolios, a rebalance under way and the traffic are opened in turn.
  */
 import type { Page } from 'playwright';
 import { ADMIN_TOKEN } from '../ballast-server.ts';
@@ -52,7 +52,7 @@ export function benchLiveFills(): Promise<Figure[]> {
   });
 }
 
-/** Large ones, so that they take their time. */
+/** Large ones, which take long. */
 async function beginRebalances(origin: string): Promise<string[]> {
   const begun: string[] = [];
   for (let count = 0; count < PORTFOLIOS; count += 1) {
@@ -72,7 +72,7 @@ async function beginRebalances(origin: string): Promise<string[]> {
   return begun;
 }
 
-/** Counts what the live stream tells of fills. */
+/** Counts the fills in the live stream. */
 function countFills(origin: string): { fills(): number } & Disposable {
   let fills = 0;
   const stop = new AbortController();
@@ -93,7 +93,7 @@ function countFills(origin: string): { fills(): number } & Disposable {
   return { fills: () => fills, [Symbol.dispose]: () => stop.abort() };
 }
 
-/** The page still does what it is told. */
+/** Checks that the page still responds to keys. */
 async function answersKeys(page: Page): Promise<void> {
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();

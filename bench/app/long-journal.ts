@@ -1,6 +1,6 @@
 /**
- * A journal of 100 000 requests, scrolled through from the newest to the oldest: how long the page takes between two
- * pictures.
+ * Scrolls through a journal of 100 000 requests from the newest to the oldest, and measures the time between two
+ * frames.
  */
 import autocannon from 'autocannon';
 import type { Locator, Page } from 'playwright';
@@ -10,7 +10,7 @@ import { type AppUnderLoad, type FrameTimes, measureFrames, withApp } from './op
 
 const REQUESTS = 100_000;
 const GOAL_MS = 50;
-/** As a hard turn of a free-running wheel: 360 rows a second. */
+/** Like a hard turn of a free-running wheel: 360 rows a second. */
 const PX_PER_SECOND = 10_000;
 const SCROLLED_PX = 200_000;
 /** Down to the oldest row as fast as rows can be read. */
@@ -25,7 +25,7 @@ export function benchLongJournal(): Promise<Figure[]> {
     const reading = await measureFrames(app.page, async () => {
       while ((await rowsRead(app)) < REQUESTS) await wheel(READING_PX_PER_SECOND, READING_PX_PER_SECOND);
     });
-    // Whatever contains the table and scrolls.
+    // The element that contains the table and scrolls.
     await journalOf(app.page).evaluate((table) => {
       for (let box: Element | null = table; box !== null; box = box.parentElement) box.scrollTo({ top: 0 });
     });

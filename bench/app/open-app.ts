@@ -1,4 +1,4 @@
-/** The built app in a real Chromium on a server in a process of its own, and what is measured in the page. */
+/** Opens the built app in a real Chromium on a server in its own process, and measures in the page. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -15,7 +15,7 @@ export interface AppUnderLoad {
   readonly page: Page;
 }
 
-/** Anybody may ask as often as they like. */
+/** Without rate limits. */
 const SETTINGS: ServerSettings = {
   rateLimitPerMinute: null,
   tier: 'enterprise',
@@ -37,7 +37,7 @@ export async function withApp<T>(settings: ServerSettings, work: (app: AppUnderL
   }
 }
 
-/** Asks the service, or `/sim`, and answers with what it says; anything but 2xx ends the benchmark. */
+/** Sends a request to the service, or `/sim`, and returns the body; a status other than 2xx ends the benchmark. */
 export async function ask(origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const token = path.startsWith('/sim') ? ADMIN_TOKEN : API_KEY;
   const answer = await fetch(`${origin}${path}`, {
@@ -56,7 +56,7 @@ export interface FrameTimes {
   readonly frames: number;
 }
 
-/** From one picture to the next in the page, while `work` goes on outside it. */
+/** Measures the time from one frame to the next in the page, while `work` runs outside it. */
 export async function measureFrames(page: Page, work: () => Promise<unknown>): Promise<FrameTimes> {
   const times = page.evaluate(
     () =>

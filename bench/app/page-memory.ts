@@ -1,6 +1,6 @@
 /**
- * What the page keeps in memory beside live traffic: requests all the time, a rebalance every few seconds, the views
- * looked at in turn. Heap after a collection, at the end of each tenth; `app-hour` does it for an hour.
+ * Measures the page's memory under live traffic: constant requests, a rebalance every few seconds, and the views in
+ * turn. Heap after a collection, at the end of each tenth; `app-hour` does it for an hour.
  */
 import type { CDPSession } from 'playwright';
 import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
@@ -29,7 +29,7 @@ function measure(wholeMs: number, label: string): Promise<Figure[]> {
       heaps.push(await heapMib(devtools));
       process.stderr.write(`  ${part}/${PARTS}: ${heaps.at(-1)?.toFixed(1)} MiB\n`);
     }
-    // The first part fills caches, which is what they are for.
+    // The first part fills caches, as intended.
     const [first = Number.NaN, last = Number.NaN] = [heaps[1], heaps.at(-1)];
     return [
       {
@@ -43,9 +43,7 @@ function measure(wholeMs: number, label: string): Promise<Figure[]> {
   });
 }
 
-/**
- * Some fifty requests a second, and every few seconds a rebalance and another view, gone to by a click as a user does.
- */
+/** Sends some fifty requests a second, and every few seconds a rebalance; clicks through the views as a user does. */
 async function traffic({ page, origin }: AppUnderLoad, untilMs: number): Promise<void> {
   const { portfolios } = (await ask(origin, 'GET', '/sim/portfolios')) as PortfolioList;
   const ids = portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id);
@@ -71,8 +69,8 @@ interface PortfolioList {
 }
 
 /**
- * Half of what is mostly invested is sold, and the other way round. What is under way, as all that began at night, is
- * left to it.
+ * Rebalances to 70 % invested or to 30 %, whichever is further away. A portfolio with a rebalance under way, such as
+ * one begun at night, is left alone.
  */
 async function rebalance(origin: string, portfolioId: string): Promise<void> {
   const view = (await ask(origin, 'GET', `/sim/portfolios/${portfolioId}`)) as PortfolioView;

@@ -1,7 +1,7 @@
 /**
- * Trials of the explorer with a client that polls: many in one process, and a process for each, beside the bare start of
- * such processes, a few at a time. Most trials wait for a fault to pass, so the rate is that of what waits together. It is
- * taken from a long and a short exploration, which both start threads and clients.
+ * Runs trials of the explorer with a client that polls: many in one process, and a process for each; the reference is
+ * starting such processes, a few at a time. Most trials wait for a fault to pass, so the rate depends on how many wait
+ * together. It is computed from a long and a short exploration, which both start threads and clients.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * A sweep of the first scenario, as `ballast sweep` runs it: a thousand seeds on two threads, what a second thread
- * brings, and whether memory grows. For the latter two the first half is not looked at: threads load the program with
- * it, and V8 compiles it on threads of its own, which are not those that are compared.
+ * Runs a sweep of the first scenario, as `ballast sweep` does: a thousand seeds on two threads, the gain of a second
+ * thread, and whether memory grows. The latter two ignore the first half: threads load the program with it, and V8
+ * compiles it on further threads, which are not those that are compared.
  */
 import { join } from 'node:path';
 import { sweepScenario } from '../../src-server/app.ts';
@@ -27,10 +27,10 @@ export async function benchSweep(): Promise<Figure[]> {
   }
   const whole = sweeps[2][0];
   if (whole === undefined) throw new Error('nothing was swept');
-  // The best of each: another program that takes a core makes the one worse, and never the other better.
+  // The best of each: another program that uses a core makes one worse, and never the other better.
   const [one, two] = [1, 2].map((workers) => Math.max(...sweeps[workers as 1 | 2].map(({ warmRate }) => warmRate)));
   if (one === undefined || two === undefined) throw new Error('nothing was swept');
-  // The heaps of threads rise and fall with their collections; what would grow are the lowest points.
+  // The heaps of threads rise and fall with their collections; a leak would raise the lowest points.
   const half = whole.rssMb.length / 2;
   const [early, late] = [Math.min(...whole.rssMb.slice(0, half)), Math.min(...whole.rssMb.slice(half))];
   const growthMb = late - early;

@@ -1,6 +1,7 @@
 /**
- * Events per second through the kernel and onto the disk: timers that each emit one event and set the next timer, run
- * in batches as the time driver runs them. Compared with better-sqlite3 writing the same rows in the same batches.
+ * Measures events per second through the kernel and to the disk: timers that each emit one event and set the next
+ * timer, run in batches as the time driver runs them. Compared with better-sqlite3 writing the same rows in the same
+ * batches.
  */
 
 import { hash } from 'node:crypto';
@@ -44,7 +45,7 @@ function open(file: string): WorldDatabase {
   return openDatabase(file, join(packageRoot(), 'src-server/store/migrations'));
 }
 
-/** A fill event is the most frequent one of a busy world; this is one of its size. */
+/** Of the size of a fill event, the most frequent one of a busy world. */
 export function fillEvent(count: number): EventOf<'order.filled'> {
   return {
     event_id: `ev_${String(count).padStart(26, '0')}`,
@@ -81,7 +82,7 @@ export function fillEvent(count: number): EventOf<'order.filled'> {
   };
 }
 
-/** Returns the work of one round, events per second; the chains go on from round to round. */
+/** Returns the work of one round, events per second; the chains continue from round to round. */
 function kernelWork(database: WorldDatabase): () => number {
   const kernel = new Kernel(createSqliteKernelStore(database), { seed: 1, startAtMs: START_MS, clock: CLOCK });
   kernel.onTimer('chain', (unit, payload) => {

@@ -1,6 +1,7 @@
 /**
- * Timers per second through the kernel alone: chains of timers that set the next one and emit nothing, over a store
- * that keeps nothing. Compared with a bare binary heap from which the same number of entries is taken and put back.
+ * Measures timers per second through the kernel alone: chains of timers that set the next one and emit nothing, over a
+ * store that stores nothing. Compared with a bare binary heap from which the same number of entries is removed and
+ * added again.
  */
 import { Kernel } from '../../src-server/kernel/kernel.ts';
 import type { KernelStore } from '../../src-server/kernel/kernel-store.ts';
@@ -23,7 +24,7 @@ export async function benchKernelTimers(): Promise<Figure[]> {
   return [{ name: 'timers through the kernel alone', value: rates.kernel, unit: 'timers/s', reference, goal }];
 }
 
-/** What both works add to now for timer number `count`: up to two minutes, so that entries sink to every depth. */
+/** Delay that both works use for timer number `count`: up to two minutes, so that entries sink to every depth. */
 function stepMs(count: number): number {
   return 1 + ((mix32(count) >>> 0) % 120_000);
 }
@@ -48,7 +49,7 @@ function kernelWork(): () => number {
     });
 }
 
-/** A store whose transactions cost nothing, so that the kernel is all there is to measure. */
+/** A store whose transactions cost nothing, so that only the kernel is measured. */
 function forgetfulStore(): KernelStore {
   return { transaction: (work) => work(), load: () => null, save: () => {} };
 }
@@ -89,7 +90,7 @@ function push(heap: Entry[], entry: Entry): void {
   heap[index] = entry;
 }
 
-/** Takes the first entry out of a heap that has at least two. */
+/** Removes the first entry of a heap that has at least two. */
 function pop(heap: Entry[]): Entry {
   const first = heap[0] as Entry;
   const last = heap.pop() as Entry;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- peers`: the authenticated, journaled `GET /prices/{isin}` of Ballast beside a bare Express handler
- * and two well-known mock servers that send the same body without working anything out. A peer that cannot be installed
- * is reported.
+ * `npm run bench -- peers`: compares the authenticated, journaled `GET /prices/{isin}` of Ballast with a bare Express
+ * handler and two well-known mock servers that send the same body without computing anything. A peer that cannot be
+ * installed is reported.
  */
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -24,14 +24,14 @@ const headers = { authorization: `Bearer ${API_KEY}` };
 
 interface Rival {
   readonly name: string;
-  /** Ballast must answer at least this many times as often; `null`: no goal. */
+  /** Minimum ratio of Ballast's rate to this one's; `null`: no goal. */
   readonly minRatio: number | null;
 }
 
-/** Each is started as its manual says, serves one route, and what it logs is thrown away. */
+/** Each is started as its manual says, serves one route, and its logs are discarded. */
 interface PeerPlan extends Rival {
   readonly package: string;
-  /** What it is to serve, in its own words. */
+  /** The definition of its route, in its own format. */
   readonly document: (body: unknown) => unknown;
   readonly words: (file: string, port: string) => readonly string[];
 }
@@ -94,7 +94,7 @@ export function benchPeers(): Promise<Figure[]> {
   });
 }
 
-/** Its answer must be the body that Ballast gave, or the comparison would be of different work. */
+/** Its response must be the body of Ballast's, or the comparison would be of different work. */
 async function openPeer(peer: PeerPlan, body: unknown, folder: string): Promise<ChildServer> {
   const file = `${folder}/${peer.name}.json`;
   writeFileSync(file, JSON.stringify(peer.document(body)));
@@ -144,7 +144,7 @@ function goalOf(minRatio: number | null, ratio: number): Figure['goal'] {
   return minRatio === null ? null : { text: `ratio ≥ ${minRatio}`, met: ratio >= minRatio };
 }
 
-/** Answers per second; every one must be a 200. */
+/** Responses per second; every status must be 200. */
 async function load(origin: string, duration: number): Promise<number> {
   const result = await autocannon({ url: origin + REAL_PATH, connections: CONNECTIONS, duration, headers });
   const bad = result.non2xx + result.errors;

@@ -1,7 +1,7 @@
 /**
- * Installs one of the peers of package.json, in the version it names, into a folder of its own below
- * bench/peers/node_modules, which git ignores; once, for all later runs. Refuses to run scripts of packages or to touch
- * what Ballast itself needs.
+ * Installs one of the peers of package.json, in the version it names, into its own folder below
+ * bench/peers/node_modules, which git ignores; once, for all later runs. Runs no scripts of packages and does not
+ * change Ballast's own packages.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,11 @@ const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'ut
 
 export interface Peer {
   readonly version: string;
-  /** The script to be run by Node. */
+  /** The script for Node. */
   readonly program: string;
 }
 
-/** Rejects with npm's reason where it cannot be installed. */
+/** Rejects with npm's reason if it cannot be installed. */
 export async function installPeer(name: string): Promise<Peer> {
   const version = dependencies[name];
   if (version === undefined) throw new Error(`${name} is not in bench/peers/package.json`);

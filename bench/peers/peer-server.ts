@@ -1,6 +1,4 @@
-/**
- * A mock server of somebody else as a child process on loopback: started on a document, awaited, and ended by its id.
- */
+/** A third-party mock server as a child process on loopback: started with a document, awaited, and ended by its id. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +8,7 @@ import type { Peer } from './install-peer.ts';
 const START_MS = 30_000;
 const POLL_MS = 100;
 
-/** `words` says how it is started on a port; it is ready once `path` is answered. `home` keeps what it writes. */
+/** `words` are its arguments for a port; it is ready once `path` has a response. It writes its files to `home`. */
 export async function startPeer(
   { program }: Peer,
   args: (port: string) => readonly string[],
@@ -47,7 +45,7 @@ async function isAnswered(url: string): Promise<boolean> {
   }
 }
 
-/** These servers take no port 0, so one is found for them. */
+/** These servers do not support port 0, so a free one is found for them. */
 function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {

@@ -1,17 +1,19 @@
-/** Portfolios of Form B for benchmarks: as many positions as are asked for, drawn from all listings. */
+/** Creates portfolios of Form B for benchmarks, with the given number of positions, drawn from all listings. */
 import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
 import type { TestWorld } from '../../test/support/make-world.ts';
 
-/** The listings of all instruments but the test instruments. */
+/** The listings of all instruments except the test instruments. */
 export function tradedListings({ market }: TestWorld['world']): { isin: string; exchange: string }[] {
   return [...market.instruments.values()]
     .filter(({ isin }) => !market.fates.has(isin))
     .flatMap(({ isin, listings: mics }) => mics.map((exchange) => ({ isin, exchange })));
 }
 
-/** Returns its identifier. It has at most `maxShares` of each instrument; all targets are alike and leave 5 % in cash. */
+/**
+ * Returns its identifier. It has at most `maxShares` of each instrument; all targets are equal and leave 5 % in cash.
+ */
 export function addPortfolio(
   { world }: TestWorld,
   number: number,

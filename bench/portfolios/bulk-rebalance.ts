@@ -1,6 +1,6 @@
 /**
- * A bulk rebalance of a thousand portfolios in a data folder, over HTTP, with webhooks off: how long it takes to plan
- * them and to execute them to the end, how long a read waits meanwhile, and how much memory the server takes.
+ * Measures a bulk rebalance of a thousand portfolios in a data folder, over HTTP, with webhooks off: how long planning
+ * and complete execution take, how long a read waits meanwhile, and how much memory the server takes.
  */
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
@@ -44,7 +44,7 @@ export function benchBulkRebalance(): Promise<Figure[]> {
   });
 }
 
-/** With a read now and then, as somebody who watches would make them. */
+/** Reads now and then, as a user who watches would. */
 async function planAll(ask: Ask, body: object, readPath: string) {
   const begunMs = performance.now();
   let isOver = false;

@@ -1,6 +1,7 @@
 /**
- * How long an advance takes while portfolios are watched: years with a thousand of them and with none, and a year with
- * ever more, to see how the cost grows. Compared with working out the same prices at the same ticks and nothing else.
+ * Measures how long an advance takes while portfolios are monitored: years with a thousand of them and with none, and a
+ * year with more and more, to see how the cost grows. Compared with computing the same prices at the same ticks and
+ * nothing else.
  */
 import { TEST_START_MS } from '../../test/support/ballast-defaults.ts';
 import { makeWorld } from '../../test/support/make-world.ts';
@@ -58,7 +59,7 @@ function advanceMs(count: number, days: number): number {
   return takenMs;
 }
 
-/** The mid of every listing at every tick at which an exchange trades. */
+/** Computes the mid of every listing at every tick at which an exchange trades. */
 function pricesOnlyMs(days: number): number {
   const test = makeWorld({ seed: 5 });
   const { prices, calendars } = test.world;

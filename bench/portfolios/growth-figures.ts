@@ -1,7 +1,7 @@
 /**
- * How a cost grows with a number of things. Each figure is compared with the one before it, grown as n log n would have it,
- * so a ratio of at most one says that the cost grew no faster. What costs the same for any number flatters the first
- * lines; in the last one it is next to nothing.
+ * Computes how a cost grows with a number of things. Each figure is compared with the previous one, scaled by n log n,
+ * so a ratio of at most one means that the cost grew no faster. A constant cost improves the first ratios; in the last
+ * one it is negligible.
  */
 import { type Figure, interleave } from '../figure.ts';
 

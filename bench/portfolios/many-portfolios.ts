@@ -1,6 +1,7 @@
 /**
- * Many portfolios: a thousand that are planned, executed and filled to the end in a data folder, with what a stored event
- * takes up; and the pages of a list of ten thousand. The server is in this process, so that its CPU time can be told.
+ * Measures many portfolios: a thousand that are planned, executed and completely filled in a data folder, with the size
+ * of a stored event; and the pages of a list of ten thousand. The server is in this process, so that its CPU time can
+ * be measured.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -115,7 +116,7 @@ function open(dataDir: string): Promise<BallastServer> {
   });
 }
 
-/** Those of the year, again and again, each with a name of its own. */
+/** The portfolios of the year, repeated, each with its own name. */
 export function manyPortfolios(count: number): object[] {
   const models = portfoliosB().filter((_, index) => index % COPIES === 0);
   return Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,6 @@
 /**
- * The lab on the demo's portfolio in euros: six policies, two hundred paths, ten years, as `ballast lab` runs it on two
- * threads. The limit is what the prices of these paths alone cost on two threads, each evaluated once.
+ * Measures the lab on the demo's portfolio in euros: six policies, two hundred paths, ten years, as `ballast lab` runs
+ * it on two threads. The limit is the cost of the prices of these paths alone on two threads, each evaluated once.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export async function benchLab(): Promise<Figure[]> {
   return figures;
 }
 
-/** `halfMb`, `maxMb`: the most resident memory in the first half of the lives, and in the second. */
+/** `halfMb`, `maxMb`: the peak resident memory in the first half of the lives, and in the second. */
 async function run(check: 'month' | 'day') {
   let [halfMb, maxMb] = [0, 0];
   const startedMs = performance.now();
@@ -85,7 +85,7 @@ function labFileIn(folder: string, check: string): string {
   return file;
 }
 
-/** Seconds that the prices of all paths take on as many threads, measured on some of them on one. */
+/** Seconds that the prices of all paths take on as many threads, measured with some of them on one. */
 async function pricesAlone(check: 'month' | 'day'): Promise<number> {
   const parts = { facts: readMarketFacts(packageRoot()), solver: await loadLinearSolver() };
   const { task } = await loadLab(LAB, packageRoot(), parts);

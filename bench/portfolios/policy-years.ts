@@ -1,7 +1,7 @@
 /**
- * Portfolios that a policy rebalances at the beginning of each quarter where they have drifted, and at once where they
- * have drifted far: five years of a thousand of them, and half a year of ever more, to see how the cost grows. In CPU
- * time, and in memory: what is measured is planning, execution and the log, not the disk.
+ * Measures portfolios that a policy rebalances at the beginning of each quarter if they have drifted, and at once if
+ * they have drifted far: five years of a thousand of them, and half a year of more and more, to see how the cost grows.
+ * In CPU time, and in memory: planning, execution and the log are measured, not the disk.
  */
 import { setPolicy } from '../../src-server/engine/commands/portfolios/manage-policy.ts';
 import type { PolicyTerms } from '../../src-server/engine/policies/policy.ts';
@@ -55,7 +55,9 @@ interface Rebalanced {
   readonly events: number;
 }
 
-/** Portfolios that are far from their targets on their first day, and what became of them after so many days. */
+/**
+ * Creates portfolios that are far from their targets on their first day, and returns their state after this many days.
+ */
 export function rebalance(count: number, days: number): Rebalanced {
   const test = makeWorld({ seed: 5, tier: 'enterprise', rateLimitPerMinute: null });
   test.world.kernel.execute(() => {});

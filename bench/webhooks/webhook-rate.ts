@@ -1,6 +1,7 @@
 /**
- * Deliveries a second to a receiver that takes everything: signed, sent one after the other, each recorded for good
- * before the next one leaves. Beside it the bare requests, one after the other over the same kind of connection.
+ * Measures deliveries a second to a receiver that accepts everything: signed, sent one after the other, each recorded
+ * durably before the next one is sent. The reference is the bare requests, one after the other over the same kind of
+ * connection.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +33,7 @@ export function benchWebhookRate(): Promise<Figure[]> {
   });
 }
 
-/** Lets events wait for a paused endpoint, then counts how fast they leave. */
+/** Collects events for a paused endpoint, then measures how fast they are delivered. */
 async function deliveryRate(settings: ServerSettings, url: string): Promise<number> {
   const limits = { rateLimitPerMinute: null, tier: 'enterprise', clockMode: 'manual' } as const;
   const server = await startChild('ballast-server.ts', { ...limits, ...settings });
@@ -56,9 +57,9 @@ async function deliveryRate(settings: ServerSettings, url: string): Promise<numb
     }
     const startMs = performance.now();
     await sim('PATCH', `/webhooks/${id}`, { status: 'enabled' });
-    // An advance ends when everything that is due has been answered.
+    // An advance ends when everything that is due has its response.
     await sim('POST', '/clock/advance', { by: '1s' });
-    // Asking all the time would be counted as the server's work.
+    // Constant polling would be counted as the server's work.
     while ((await sim('GET', '/clock')).status !== 'ready') await pause(20);
     const perSecond = (EVENTS * 1000) / (performance.now() - startMs);
     const { waiting } = webhookEndpoint.parse(await sim('GET', `/webhooks/${id}`));

@@ -1,4 +1,4 @@
-/** A child process: a receiver that takes every webhook at once. */
+/** A child process: a receiver that accepts every webhook at once. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { announceReady } from '../child-server.ts';

@@ -1,10 +1,10 @@
 /**
  * The whole life of the hundred portfolios: dividends, settlement, savings each month, corporate actions, and policies
- * that rebalance on the days and by the bands by which a client does in the year without (decisions O1 to O6).
+ * that rebalance on the same days and by the same bands as the client of the bare year (decisions O1 to O6).
  */
 import type { Call } from './year-client.ts';
 
-/** What is simulated beside the trades. */
+/** Simulated in addition to the trades. */
 export const LIFE_OPTIONS = { dividends: 'on', settlement: 'simulated' } as const;
 
 const SAVINGS = { kind: 'deposit', amount: 100, every: 'month', at: '2026-03-16T12:00:00Z' };
@@ -14,7 +14,10 @@ const SETTINGS = {
   B: { drift_threshold: 0.01, band_type: 'relative', fx_overlay: false },
 };
 
-/** Between rebalances, each of what twenty to sixty portfolios hold. The last one leaves a target that has no price. */
+/**
+ * Between rebalances, each in an instrument of twenty to sixty portfolios. The last one leaves a target without a
+ * price.
+ */
 const CORPORATE_ACTIONS = [
   { kind: 'split', isin: 'DE0007164600', ex_at: '2026-06-16T07:00:00Z', ratio: { new: 4, old: 1 } },
   { kind: 'isin_change', isin: 'NL0011821202', ex_at: '2026-09-15T07:00:00Z', new_isin: 'NL0016820019' },
@@ -29,7 +32,7 @@ export async function beginSavings(call: Call, portfolioId: string): Promise<voi
   await call('POST', `/sim/portfolios/${portfolioId}/cash-flows`, SAVINGS);
 }
 
-/** It rebalances on the days and by the bands by which the client of the year does. */
+/** It rebalances on the same days and by the same bands as the client of the year. */
 export async function putPolicy(call: Call, portfolioId: string, form: 'A' | 'B'): Promise<void> {
   await call('PUT', `/sim/portfolios/${portfolioId}/policy`, { when: WHEN, settings: SETTINGS[form], execute: true });
 }

@@ -1,4 +1,4 @@
-/** The client of the year: requests over HTTP that have to succeed. */
+/** The client of the year: sends requests over HTTP that have to succeed. */
 import type { BallastServer } from '../../src-server/app.ts';
 import { requestJson } from '../../test/support/request-json.ts';
 

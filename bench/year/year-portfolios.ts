@@ -1,7 +1,7 @@
 /**
  * The hundred portfolios of the year: five models, twenty of each, of both forms, six wrappers and three currencies.
- * Plain numbers only, so that a scenario file can say the same. Values are about 100 000 of the base currency at the
- * start.
+ * Plain numbers only, so that a scenario file can contain the same. Values are about 100 000 of the base currency at
+ * the start.
  */
 
 export const COPIES = 20;
@@ -24,7 +24,7 @@ interface ModelA {
   readonly jurisdiction: string;
   readonly accountType: string;
   readonly targets: Readonly<Record<string, number>>;
-  /** What is different about every other month: a band in which nothing has to be done would refuse the rebalance. */
+  /** The weights that differ every other month: a rebalance inside the band, with nothing to do, would be refused. */
   readonly tilted: Readonly<Record<string, number>>;
 }
 
@@ -147,11 +147,11 @@ export function portfoliosB(): object[] {
 
 export interface PortfolioA {
   readonly portfolio: object;
-  /** What it is rebalanced to, by turns. */
+  /** The alternating targets of its rebalances. */
   readonly targets: readonly Readonly<Record<string, number>>[];
 }
 
-/** Bodies of `POST /portfolios` of Form A, each with the weights that it is rebalanced to. */
+/** Bodies of `POST /portfolios` of Form A, each with the weights of its rebalances. */
 export function portfoliosA(): PortfolioA[] {
   return MODELS_A.flatMap(({ name, currency, jurisdiction, accountType, targets, tilted }) =>
     Array.from({ length: COPIES }, (_, copy) => {

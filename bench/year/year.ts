@@ -1,7 +1,7 @@
 /**
- * A year of a hundred portfolios in a data folder: drift is looked at once a day, and on the first trading day of each
- * month every portfolio is rebalanced over HTTP, fills, lots and MiFID records included, while a sink takes the
- * webhooks. Beside it the same year with the whole life of portfolios on, in which policies rebalance. The server is in
+ * Runs a year of a hundred portfolios in a data folder: drift is checked once a day, and on the first trading day of
+ * each month every portfolio is rebalanced over HTTP, fills, lots and MiFID records included, while a sink receives the
+ * webhooks. Also runs the same year with the whole life of portfolios on, in which policies rebalance. The server is in
  * this process, as that of a scenario is. Reports where the time went, and that memory does not grow.
  */
 import { setFlagsFromString } from 'node:v8';
@@ -16,18 +16,18 @@ import { portfoliosA, portfoliosB } from './year-portfolios.ts';
 
 const DAY_MS = 86_400_000;
 const GOAL_S = 20;
-/** What may be added from the first quarter to the last; a log that was kept in memory would be more than that. */
+/** Permitted growth from the first quarter to the last; a log in memory would be larger. */
 const GROWTH_MB = 64;
-/** Monday to Friday, the first of each month; some exchanges keep 4 May as a holiday, and their orders wait a day. */
+/** Monday to Friday, the first of each month; 4 May is a holiday of some exchanges, and their orders wait a day. */
 const TRADING_DAYS = [
   ...['2026-03-02', '2026-04-01', '2026-05-04', '2026-06-01', '2026-07-01', '2026-08-03'],
   ...['2026-09-01', '2026-10-01', '2026-11-02', '2026-12-01', '2027-01-04', '2027-02-01'],
 ].map((day) => Date.parse(`${day}T09:30Z`));
 const END_MS = Date.parse('2027-03-01T00:00Z');
-/** The CPU time of the whole life against that of the year without it. */
+/** The CPU time of the whole life relative to that of the year without it. */
 const GOAL_LIFE = 1.5;
 
-/** What the sink receives: what became of rebalances and portfolios, every fill and status, or nothing. */
+/** Events that the sink receives: results of rebalances and portfolios, every fill and status, or none. */
 const WEBHOOKS = {
   final: { url: '/sim/sink/year', events: ['rebalance.complete', 'rebalance.failed', 'portfolio.drift_exceeded'] },
   all: { url: '/sim/sink/year' },
@@ -66,7 +66,7 @@ export async function benchYear(): Promise<Figure[]> {
   ];
 }
 
-/** In CPU time, because on a busy machine two years that follow each other differ by more than the life costs. */
+/** In CPU time, because on a busy machine two consecutive years differ by more than the life costs. */
 function lifeFigures(lively: Year, played: Year, year: Year): Figure[] {
   const goal = { text: `≤ ${GOAL_LIFE} ×`, met: lively.cpuS <= GOAL_LIFE * year.cpuS };
   const client = { what: 'rebalanced by a client', value: year.cpuS };
@@ -108,7 +108,8 @@ function totalOf({ populateMs, requestsMs, tradingMs, monitoringMs }: Year): num
 }
 
 /**
- * Who rebalances, and what else happens. Whole: policies, with dividends, settlement, savings and corporate actions.
+ * The source of rebalances, and other events. Whole: policies, with dividends, settlement, savings and corporate
+ * actions.
  */
 type Life = 'client' | 'policies' | 'whole';
 
@@ -180,19 +181,19 @@ async function liveThrough(ballast: BallastServer, webhooks: Reported, life: Lif
   return { ...year, ...counts, rebalances, head: events.at(-1)?.hash ?? '' };
 }
 
-/** Of what is in use: what could be thrown away says nothing, and is. */
+/** Memory in use, after garbage collection. */
 function residentMb(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().rss / 1e6;
 }
 
-/** What a portfolio's client does on the first day of a month. */
+/** A client's requests for a portfolio on the first day of a month. */
 type BeginMonth = (month: number) => Promise<unknown>;
 type Created = { portfolio_id: string };
 type Begun = { rebalance_id: string };
 
-/** Makes the portfolios. A client rebalances them month by month, or changes a model that the policy then goes by. */
+/** Creates the portfolios. A client rebalances them month by month, or changes a model that the policy then uses. */
 async function populate(call: Call, webhooks: Reported, life: Life): Promise<BeginMonth[]> {
   if (WEBHOOKS[webhooks] !== null) await call('POST', '/sim/webhooks', WEBHOOKS[webhooks]);
   if (life === 'whole') await scheduleCorporateActions(call);

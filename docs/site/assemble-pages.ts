@@ -1,6 +1,6 @@
 /**
- * Puts the pages of the site together in one folder for VitePress: the documents of the repository, what the reference
- * is generated from, and the files and images that they link. Writes nothing elsewhere.
+ * Assembles the pages of the site in one folder for VitePress: the documents of the repository, the generated
+ * reference, and the files and images that they link. Writes nothing elsewhere.
  */
 
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { operationPages } from './reference/operation-pages.ts';
 import { schemaFilePage } from './reference/schema-file-page.ts';
 import { copyPlace, decisionLink, imagePlace, listPlace, type Place, rewritePage, rowsLinked } from './rewrite-page.ts';
 
-/** All of them would be most of what an installed package weighs. */
+/** All of them would be most of an installed package's size. */
 const MAIN_SCREENS = [
   'portfolios',
   'portfolio',
@@ -30,7 +30,7 @@ const MAIN_SCREENS = [
   'sweep',
 ];
 
-/** Makes the folder anew and returns the addresses of its pages. Throws at a link that leads to nothing. */
+/** Recreates the folder and returns the addresses of its pages. Throws at a broken link. */
 export function assemblePages(root: string, folder: string): string[] {
   const pages = pageTable(root);
   const decisions = new Map(decisionsOf(root).map(({ label, path }) => [label, pages.get(path) ?? '']));

@@ -1,6 +1,7 @@
 /**
- * Builds the site of the documents: `npm run build:site`. Assembles its pages into out/site-pages, has VitePress make
- * out/site of them, and moves scripts out of the pages, so that they need no exception from the content security policy.
+ * Builds the site of the documents: `npm run build:site`. Assembles its pages into out/site-pages, has VitePress build
+ * out/site from them, and moves scripts out of the pages, so that they need no exception from the content security
+ * policy.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,18 +18,18 @@ const pages = join(root, 'out/site-pages');
 const site = join(root, 'out/site-new');
 const startedAt = new Date();
 assemblePages(root, pages);
-// VitePress writes beside its settings, and what lies in docs is older than the site made of it.
+// VitePress writes beside its settings, and docs must not get older than the site that is built from it.
 for (const name of ['.vitepress', 'navigation.ts', 'heading-anchor.ts'])
   cpSync(join(import.meta.dirname, name), join(pages, name), { recursive: true });
-// With a dead link it rejects, and names the page.
+// Rejects at a dead link, and names the page.
 await build(pages);
 moveScriptsOut();
-// At once, so that a server that runs meanwhile has the one or the other.
+// In one step, so that a running server has one or the other.
 rmSync(join(root, 'out/site'), { recursive: true, force: true });
 renameSync(site, join(root, 'out/site'));
 stamp();
 
-/** Each script becomes a file that is named by its content; it runs where it stood. */
+/** Each script becomes a file that is named by its content; it runs at the same position. */
 function moveScriptsOut(): void {
   for (const name of globSync('**/*.html', { cwd: site })) {
     const file = join(site, name);

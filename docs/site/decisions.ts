@@ -1,4 +1,4 @@
-/** The interface decisions as their pages have them: the label of each, where it stands and what it says. */
+/** Reads the interface decisions from their pages: the label of each, its page and its text. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,20 +8,20 @@ export interface Decision {
   readonly label: string;
   /** Relative to the repository, with forward slashes. */
   readonly path: string;
-  /** Its words without the label, to the next entry, part or heading. */
+  /** Its text without the label, up to the next entry, part or heading. */
   readonly text: string;
 }
 
-/** The page that lists them all, and the folder of those that have them. */
+/** The page that lists them all, and the folder of their pages. */
 export const DECISION_INDEX = 'docs/interface-decisions.md';
 export const DECISION_FOLDER = 'docs/interface-decisions';
 
-/** Of an entry, or of a part, which is indented below its entry. */
+/** Matches an entry, or a part, which is indented below its entry. */
 export const ENTRY = /^(- | {2}- )\*\*([A-R]\d+(?:\.\d+)?)\.\*\*/gm;
-/** Where an entry, a part or a section begins. */
+/** The beginning of an entry, a part or a section. */
 const NEXT = /\n(?=(?: {2})?- \*\*[A-R]\d|#+ )/;
 
-/** In the order of the pages, and within each in that of the page. A label that stands twice is there twice. */
+/** In the order of the pages, and within each in that of the page. A label that occurs twice is returned twice. */
 export function decisionsOf(root: string): Decision[] {
   return decisionPaths(root).flatMap((path) =>
     decisionsIn(readFileSync(join(root, path), 'utf8')).map((each) => ({ ...each, path })),
@@ -50,17 +50,17 @@ export function isPart(label: string): boolean {
   return label.includes('.');
 }
 
-/** The label of the entry that a part belongs to; that of an entry is its own. */
+/** Returns the label of the entry that a part belongs to; an entry's own label for an entry. */
 export function wholeOf(label: string): string {
   return label.replace(/\..*/, '');
 }
 
-/** Of an entry or a part, within its page and within the list of all. */
+/** Anchor of an entry or a part, within its page and within the list of all. */
 export function decisionAnchor(label: string): string {
   return label.toLowerCase().replace('.', '-');
 }
 
-/** By letter, number and part. */
+/** Compares by letter, number and part. */
 export function compareLabels(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

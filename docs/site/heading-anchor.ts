@@ -1,4 +1,4 @@
-/** The anchor of a heading as code hosts make it, so that links to a part of a page hold there and in the site. */
+/** The anchor of a heading as code hosts generate it, so that links to a part of a page work there and in the site. */
 
 export function headingAnchor(title: string): string {
   return title

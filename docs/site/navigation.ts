@@ -1,6 +1,6 @@
 /**
- * How the pages of the site are grouped: guides by who reads them, recipes, reference, and what contributors need. Each
- * page lists its own part alone; the bar at the top leads to the others.
+ * Groups the pages of the site: guides by audience, recipes, reference, and pages for contributors. Each page lists
+ * only its own group; the bar at the top leads to the others.
  */
 
 import type { DefaultTheme } from 'vitepress';
@@ -110,7 +110,7 @@ const sidebarOf = (...groups: readonly string[]): DefaultTheme.SidebarItem[] =>
 
 const CONTRIBUTORS = sidebarOf('Contributors');
 
-/** By the beginning of an address; the longest one counts. */
+/** By the prefix of an address; the longest one counts. */
 export const SIDEBAR: DefaultTheme.SidebarMulti = {
   '/': sidebarOf('Start', 'Advisers', 'Analysts', 'Integration testers', 'Scenario authors', 'Agents'),
   '/recipes/': sidebarOf('Recipes'),

@@ -1,6 +1,6 @@
 /**
- * Which documents of the repository are pages of the site, and at which address. The documents stay where they are and
- * as they are; nothing else says what the site consists of.
+ * Defines which documents of the repository are pages of the site, and at which address. The documents remain where and
+ * as they are; nothing else defines the content of the site.
  */
 
 import { globSync } from 'node:fs';
@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'clients/python/README.md': 'python.md',
 };
 
-/** The page of each document, both relative: to the repository, and to the site. In the order of their paths. */
+/** The page of each document, both relative: to the repository, and to the site. Sorted by path. */
 export function pageTable(root: string): ReadonlyMap<string, string> {
   const found = globSync('docs/**/*.md', { cwd: root, exclude: (path) => path === 'node_modules' })
     .map((path) => path.replaceAll('\\', '/'))

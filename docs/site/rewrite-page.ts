@@ -1,6 +1,6 @@
 /**
- * Turns a document of the repository into a page of the site: links lead to pages, to copies of other files or to lists
- * of folders; decisions get anchors, and mentions of them links; a link to a recipe's test becomes its code.
+ * Converts a document of the repository to a page of the site: links lead to pages, to copies of other files or to
+ * lists of folders; decisions get anchors, and mentions of them links; a link to a recipe's test becomes its code.
  */
 
 import { existsSync, statSync } from 'node:fs';
@@ -13,11 +13,13 @@ export interface Place {
   readonly pages: ReadonlyMap<string, string>;
   /** The page of each decision, relative to the site; others are mentioned without a link. */
   readonly decisions: ReadonlyMap<string, string>;
-  /** Paths of files and folders that are linked and are no pages; filled while pages are rewritten. */
+  /** Paths of linked files and folders that are not pages; filled while pages are rewritten. */
   readonly linked: Set<string>;
 }
 
-/** A link or an image of Markdown with its target; addresses of other schemes and parts of the same page are left alone. */
+/**
+ * A link or an image of Markdown with its target; addresses of other schemes and parts of the same page do not match.
+ */
 const LINK = /(\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
 const TAG = /\b(src|srcset)="(?![a-z]+:)([^"]+)"/g;
 /** A row of the list of decisions. */
@@ -25,9 +27,9 @@ const ROW = /^\| ([A-R]\d+(?:\.\d+)?) \|/gm;
 const RECIPE = /^\[[^\]]+\]\(([\w-]+\.test\.ts)\)$/gm;
 const CODE = /^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]+`/gm;
 const FORMULA = /(?<!\$)\$([^$\n]+)\$(?!\$)/g;
-/** What is a link already is left alone. */
+/** Text that is already a link does not match. */
 const MENTION = /\b([Dd]ecisions? )([A-R]\d{1,3}(?:\.\d+)?)\b(?![^[\]]*\]\()/g;
-/** Among the decisions a label stands alone; A4 is a size of paper there. */
+/** On the pages of decisions a label has no word before it; A4 is a size of paper there. */
 const BARE_MENTION = /(?<![\w*-])()(?!A4\b)([A-R]\d{1,3}(?:\.\d+)?)\b(?![^[\]]*\]\()/g;
 
 export function rewritePage(text: string, path: string, place: Place): string {
@@ -42,12 +44,12 @@ export function rewritePage(text: string, path: string, place: Place): string {
   return withAnchors(rewritten, path).replaceAll(RECIPE, (_all, file: string) => `<<< ./${file}`);
 }
 
-/** Where an image of the repository is among the assembled pages. */
+/** Returns where an image of the repository is among the assembled pages. */
 export function imagePlace(path: string): string {
   return posix.join('images', posix.relative('docs/images', path));
 }
 
-/** Where the copy of a file is below the site, with an ending that no host takes for a page. */
+/** Returns where the copy of a file is below the site, with an ending that no host serves as a page. */
 export function copyPlace(path: string): string {
   return posix.join('files', ['', '.md', '.html'].includes(posix.extname(path)) ? `${path}.txt` : path);
 }
@@ -57,19 +59,19 @@ export function listPlace(folder: string): string {
   return posix.join('files', folder, 'index.md');
 }
 
-/** A label as a link to its entry, from a page of the site; as it is where there is no such decision. */
+/** A label as a link to its entry, from a page of the site; the label alone where there is no such decision. */
 export function decisionLink(label: string, page: string, decisions: Place['decisions']): string {
   const target = decisions.get(label);
   if (target === undefined) return label;
   return `<a href="${relativeTo(page, target).replace(/\.md$/, '.html')}#${decisionAnchor(label)}">${label}</a>`;
 }
 
-/** With the label of each row of a table that begins with one as a link. */
+/** Replaces the label that begins a row of a table with a link. */
 export function rowsLinked(text: string, page: string, decisions: Place['decisions']): string {
   return text.replaceAll(ROW, (_all, label: string) => `| ${decisionLink(label, page, decisions)} |`);
 }
 
-/** The site draws no formulas: they are shown as they are written, where a page has any. */
+/** The site renders no formulas: they are shown as they are written, where a page has any. */
 function formulasAsCode(text: string): string {
   return text.includes('```math') ? text.replaceAll(FORMULA, (_all, formula: string) => `\`${formula}\``) : text;
 }

@@ -1,36 +1,36 @@
-/** A request or a webhook as one line for a person: when, what, the status, how long, the fault and the world. */
+/** Formats a request or a webhook as one line for a person: time, request, status, duration, fault and world. */
 
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { UsedTrust } from '../engine/ports/webhook-ports.ts';
 import { hostClock } from './host-time.ts';
 
-/** A request that was answered, or an attempt to deliver a webhook. */
+/** A handled request, or an attempt to deliver a webhook. */
 export interface LoggedCall {
   readonly kind: 'request' | 'webhook';
-  /** Left out: the first one of the server. */
+  /** Left out for the server's first world. */
   readonly world?: string;
   readonly method: string;
-  /** Of a request with its query; the whole address of a webhook. */
+  /** For a request, the path with its query; for a webhook, the whole address. */
   readonly path: string;
-  /** `null`: nothing was answered. */
+  /** `null`: there was no response. */
   readonly status: number | null;
   readonly ms: number;
-  /** Of the event that a webhook tells, and how often it was tried. */
+  /** Type of the event that a webhook delivers, and how many attempts there were. */
   readonly type?: string;
   readonly attempt?: number;
-  /** Whose certificates the attempt trusted. */
+  /** The certificates that the attempt trusted. */
   readonly tls?: UsedTrust;
   readonly error?: string;
   readonly fault?: string;
   readonly fault_kind?: string;
-  /** The latency that hit it beside that fault. */
+  /** The latency fault that hit it in addition to that fault. */
   readonly latency_fault?: string;
   readonly injected_ms?: number;
 }
 
 const COLOURS = { good: '32', other: '36', refused: '33', failed: '31', faint: '2', fault: '35' } as const;
 
-/** `safe` takes secrets and what acts on a terminal out of whatever somebody else shaped. */
+/** `safe` removes secrets, and characters that act on a terminal, from text that somebody else shaped. */
 export function callText(call: LoggedCall, safe: (text: string) => string, hasColour: boolean): string {
   const painted = (colour: keyof typeof COLOURS, text: string) =>
     hasColour ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;

@@ -1,4 +1,4 @@
-/** The script and style of uPlot as texts, to be put into pages that must work without a network. */
+/** The script and style of uPlot as text, for pages that have to work without a network. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from './package-root.ts';

@@ -1,4 +1,4 @@
-/** Runs the command of a client under test: a process group of its own, with an end to its time and to what it says. */
+/** Runs the command of a client under test in a process group of its own, with limits for its time and its output. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { hostClock } from './host-time.ts';
 
@@ -10,9 +10,9 @@ export interface ClientCommand {
 export interface ClientTask {
   /** Added to the variables of this process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Host ms, after which it and all that it has started are killed. */
+  /** Host ms after which it and all that it has started are killed. */
   readonly timeoutMs: number;
-  /** Kills it early. */
+  /** Kills it before its timeout. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -20,19 +20,19 @@ export type ClientOutcome =
   | { readonly how: 'exited'; readonly code: number }
   | { readonly how: 'killed'; readonly signal: string }
   | { readonly how: 'timed_out' }
-  /** There is no such program, or it may not be run. */
+  /** The program does not exist, or must not be run. */
   | { readonly how: 'not_started'; readonly reason: string };
 
 export interface ClientRun {
   readonly outcome: ClientOutcome;
-  /** The last of what it said on stdout and stderr, as it came. */
+  /** Its last output, stdout and stderr interleaved as it came. */
   readonly output: string;
 }
 
-/** What a client says is for people, who read its end; one that floods its output costs no memory. */
+/** People read the end of a client's output; a client that floods it costs no memory. */
 const MAX_OUTPUT = 64_000;
 
-/** Resolves when the command has ended. */
+/** Resolves once the command has ended. */
 export function runClient(client: ClientCommand, { environment, timeoutMs, signal }: ClientTask): Promise<ClientRun> {
   return new Promise((resolve) => {
     let isLate = false;
@@ -56,7 +56,7 @@ export function runClient(client: ClientCommand, { environment, timeoutMs, signa
   });
 }
 
-/** A group of its own, so that what a shell has started ends with it. */
+/** In a group of its own, so that whatever a shell has started ends with it. */
 export function startClient(
   { command: [program, ...args], folder }: ClientCommand,
   options: SpawnOptions,
@@ -64,7 +64,7 @@ export function startClient(
   return spawn(program, args, { cwd: folder, detached: process.platform !== 'win32', ...options });
 }
 
-/** The last of what a process says from now on. */
+/** Returns a function that gives the last output of a process from now on. */
 function outputOf({ stdout, stderr }: ChildProcess): () => string {
   let output = '';
   const listen = (chunk: Buffer) => {
@@ -79,13 +79,13 @@ export function clientOutcomeOf(code: number | null, killedBy: string | null): C
   return code === null ? { how: 'killed', signal: killedBy ?? 'SIGKILL' } : { how: 'exited', code };
 }
 
-/** Also what a client has left behind: it would hold its output open. */
+/** Also ends processes that a client has left behind: they would keep its output open. */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch (error) {
-    // All of it has ended by itself.
+    // The whole group has ended by itself.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Runs the trials of a client that stays (`keep_alive`): it reads each world as a line of JSON from stdin, and answers on
- * stdout with a line `{"exit": 0}`. Whatever else it says is its output. One that dies is started again.
+ * Runs the trials of a client that stays alive (`keep_alive`): it reads each world as a line of JSON from stdin, and
+ * reports the end of a trial on stdout with a line `{"exit": 0}`. Everything else it writes is its output. A client
+ * that dies is started again.
  */
 import type { ChildProcess } from 'node:child_process';
 import {
@@ -14,11 +15,11 @@ import {
 } from './client-process.ts';
 import { hostClock } from './host-time.ts';
 
-/** What a process said since its trial began. */
+/** Limit of a process's output since its trial began. */
 const MAX_OUTPUT = 64_000;
 
 interface Listening {
-  /** Lines of stdout and pieces of stderr. */
+  /** Receives lines of stdout and pieces of stderr. */
   onText(text: string): void;
   onEnd(outcome: ClientOutcome): void;
 }
@@ -32,7 +33,7 @@ export class ClientSession {
     this.#client = client;
   }
 
-  /** One trial after the other. Resolves when the client says that it has ended, or has died. */
+  /** Runs one trial after the other. Resolves when the client reports the end of the trial, or has died. */
   run({ environment, timeoutMs, signal }: ClientTask): Promise<ClientRun> {
     return new Promise((resolve) => {
       const child = this.#started();
@@ -87,7 +88,7 @@ export class ClientSession {
       for (const text of lines) emit(`${text}\n`);
     });
     child.stderr?.on('data', (chunk: Buffer) => emit(chunk.toString('utf8')));
-    // It has died: its end tells.
+    // The client has died: its exit is reported elsewhere.
     child.stdin?.on('error', () => undefined);
     child.once('error', (error) => end({ how: 'not_started', reason: error.message }));
     child.once('exit', () => endGroup(child.pid));
@@ -97,7 +98,7 @@ export class ClientSession {
   }
 }
 
-/** `{"exit": 75}`; `null` for any other line. */
+/** 75 for `{"exit": 75}`; `null` for any other line. */
 function exitIn(line: string): number | null {
   const found = /^\s*\{\s*"exit"\s*:\s*(\d{1,3})\b[^\n]*\}\s*$/.exec(line);
   return found === null ? null : Number(found[1]);

@@ -1,31 +1,31 @@
 /**
- * The one reader of environment variables and of what kind of machine this is. Refuses to hold state: every call reads
- * afresh, so that a test can pass its own variables.
+ * The only reader of environment variables and of the kind of machine. It has no state: every call reads afresh, so
+ * that a test can pass its own variables.
  */
 
 import { LOG_LEVELS } from '../domain/server-choices.ts';
 import type { LogLevel } from './log-levels.ts';
 
 export interface Environment {
-  /** `BALLAST_DEBUG`: a bug prints its stack as well. */
+  /** `BALLAST_DEBUG`: a bug is printed with its stack. */
   readonly debug: boolean;
-  /** `BALLAST_LOG`: what the server writes to stderr; `silent` unless asked for. */
+  /** `BALLAST_LOG`: what the server writes to stderr; `silent` by default. */
   readonly log: LogLevel;
-  /** Whether a terminal shows colours: not with `NO_COLOR`, and not one that is `dumb`. */
+  /** Whether a terminal shows colours: false with `NO_COLOR`, and for a `dumb` terminal. */
   readonly colour: boolean;
-  /** `BALLAST_SESSION_SECRET`: what lets browsers in follows from it; the desktop app hands it to its server. */
+  /** `BALLAST_SESSION_SECRET`: the tokens of browsers are derived from it; the desktop app passes it to its server. */
   readonly sessionSecret: string | null;
-  /** All that begin with `BALLAST_`, for flags that are left out (`flag-sources.ts`). */
+  /** All variables that begin with `BALLAST_`, as defaults of flags (`flag-sources.ts`). */
   readonly flags: Readonly<Record<string, string | undefined>>;
-  /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */
+  /** `CI` is set to something other than an empty text, `0` or `false`: nobody looks at a screen. */
   readonly ci: boolean;
   /** Whether a window could be shown: always on macOS and Windows, with an X or Wayland display elsewhere. */
   readonly display: boolean;
-  /** Chromium's sandbox refuses to run for root on Linux, so Electron cannot open a window there. */
+  /** The user is root: on Linux, Chromium's sandbox refuses to run then, so Electron cannot open a window. */
   readonly root: boolean;
 }
 
-/** What the variables and the platform say; an unknown `BALLAST_LOG` counts as `silent`. */
+/** Reads the variables and the platform; an unknown `BALLAST_LOG` counts as `silent`. */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>> = process.env,
   platform: string = process.platform,

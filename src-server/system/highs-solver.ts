@@ -1,14 +1,14 @@
 /**
- * Owns the adapter to HiGHS (WebAssembly), the solver behind the domain's `LinearSolver`. One thread, no clock, a fixed
- * seed: the same model always has the same answer. Refuses to know what a model means.
+ * Adapts HiGHS (WebAssembly), the solver behind the domain's `LinearSolver`. One thread, no clock, a fixed seed: the
+ * same model always has the same solution. Does not know what a model means.
  */
 
 import type { Highs } from 'highs';
 import type { LinearLimits, LinearModel, LinearSolution, LinearSolver } from '../domain/budget/linear-solver.ts';
 
 /**
- * Loads the WebAssembly module while others start, once in a process; after that every solve is synchronous and starts
- * from nothing, so it does not matter who shares it.
+ * Loads the WebAssembly module in the background, once per process; after that every solve is synchronous and has no
+ * state, so callers can share it.
  */
 export function loadLinearSolver(): Promise<LinearSolver> {
   loading ??= load();

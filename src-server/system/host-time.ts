@@ -1,21 +1,18 @@
 /**
- * The real clock, timers and scheduling of this process: the one place where Ballast asks the machine what time it is.
+ * The real clock, timers and scheduling of this process: the only place where Ballast reads the time of the machine.
  */
 import { performance } from 'node:perf_hooks';
 import timers from 'node:timers';
 import promisedTimers from 'node:timers/promises';
 import type { HostTime } from '../kernel/time-ports.ts';
 
-/** What the rest of the house may know of real time. */
+/** The part of real time that other modules may use. */
 interface HostClock extends HostTime {
-  /** Wall clock, Unix milliseconds; may jump. For stamps that leave the house, never for the world. */
+  /** Wall clock, Unix milliseconds; may jump. For timestamps that leave the process, never for the world. */
   epochMs(): number;
 }
 
-/**
- * Taken when the process begins: a test in it that puts a false clock in place of the global one does not mean this
- * one.
- */
+/** Taken when the process begins, because a test in this process may replace the global clock with a fake one. */
 const wallNowMs = Date.now;
 const { clearTimeout, setTimeout } = timers;
 const { setImmediate } = promisedTimers;

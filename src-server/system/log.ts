@@ -1,7 +1,4 @@
-/**
- * What the server tells the person who started it, on stderr: bugs and what the machine lacks always, the rest when
- * asked for.
- */
+/** The server's log on stderr: always bugs and machine failures, the rest on request. */
 import { pino } from 'pino';
 import { type KnownList, redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { callText, type LoggedCall } from './call-text.ts';
@@ -10,18 +7,18 @@ import { terminalText } from './terminal-text.ts';
 
 export interface Log {
   info(message: string): void;
-  /** `null`: nobody asked for requests and webhooks. */
+  /** `null`: requests and webhooks are not logged. */
   readonly call: ((call: LoggedCall) => void) | null;
-  /** Something about this machine that a person has to mend; told at every level. */
+  /** Reports a problem of this machine that the user has to solve; at every level. */
   trouble(message: string): void;
-  /** A bug: one line, and the stack at level `debug`. */
+  /** Reports a bug: one line, and the stack at level `debug`. */
   bug(error: unknown): void;
 }
 
-/** `secrets`: in no line. */
+/** `secrets`: redacted in every line. */
 export function createLog(level: LogLevel, secrets: () => KnownList = () => [], format: LogFormat = 'text'): Log {
   const stderr = pino.destination({ fd: 2, sync: true });
-  // It may go to a file on the very disk that is full: a line that cannot be written ends nothing.
+  // The log may be a file on the disk that is full: a line that cannot be written must not end the process.
   stderr.on('error', () => undefined);
   const safe = (text: string) => terminalText(redactText(text, secretsIn('', secrets())));
   const logger = pino(

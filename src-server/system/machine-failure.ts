@@ -1,6 +1,6 @@
 /**
- * Tells what the machine refuses a process (room, files, permissions) apart from bugs and from what is wrong with a file:
- * the line for whoever runs the process, and the exit code that goes with it (decisions K3, K100).
+ * Distinguishes what the machine denies a process (room, files, permissions) from bugs and from bad files: the line for
+ * the user, and the exit code (decisions K3, K100).
  */
 import { closeSync, openSync } from 'node:fs';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
@@ -15,24 +15,24 @@ const LIMITS: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: 'this machine gives no more threads',
 };
 
-/** What another folder mends, so that a data folder with such a failure is a wrong argument. */
+/** Failures that another folder would solve, so a data folder with such a failure is a wrong argument. */
 const OF_THE_FOLDER =
   /^(?:EACCES|EPERM|EROFS|EISDIR|ENOTDIR|EEXIST|ENOTEMPTY|ELOOP|ENAMETOOLONG|DATA_MISSING|SQLITE_(?:READONLY|CANTOPEN|CORRUPT|NOTADB).*)$/;
 
 interface MachineFailure {
-  /** One line, with the cause in the words of the system. */
+  /** One line, with the cause as the system words it. */
   readonly line: string;
   /** Another folder would do. */
   readonly isOfFolder: boolean;
 }
 
-/** How many causes are inspected. */
+/** Maximum number of causes that are inspected. */
 const MAX_CAUSES = 4;
 
-/** As many as SQLite opens for a database. */
+/** Number of files that SQLite opens for a database. */
 const FILES_OF_A_DATABASE = 4;
 
-/** SQLite does not say that it was refused a file because too many are open. */
+/** Whether too many files are open; SQLite does not report that as the cause. */
 function hasNoFilesLeft(): boolean {
   const open: number[] = [];
   try {
@@ -45,7 +45,10 @@ function hasNoFilesLeft(): boolean {
   }
 }
 
-/** Of an error; of a library that the system did not load, that of the cause, which stands in its message alone. */
+/**
+ * Returns the code of an error; for a library that the system did not load, that of the cause, which only its message
+ * has.
+ */
 function codeOf(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   if (code !== 'ERR_DLOPEN_FAILED') return code;
@@ -53,7 +56,7 @@ function codeOf(error: Error): string {
   return /cannot allocate memory/i.test(error.message) ? 'ENOMEM' : code;
 }
 
-/** `null`: the machine has nothing to do with it. */
+/** `null`: the machine is not the cause. */
 export function machineFailureOf(error: unknown): MachineFailure | null {
   let each = error;
   for (let depth = 0; depth < MAX_CAUSES && each instanceof Error; depth += 1) {

@@ -1,4 +1,4 @@
-/** `require` as Node itself does it, past the sandbox of a test runner: of the context in which Node's own code runs. */
+/** Node's own `require`, without the sandbox of a test runner: from the context in which Node's own code runs. */
 const { createRequire } = require('node:module');
 const { runInThisContext } = require('node:vm');
 

@@ -1,7 +1,7 @@
 /**
- * Where Ballast itself lies: the folder of the `package.json` named "ballast", with `fixtures`, `out` and the
- * migrations below it. The same from a checkout, from `out/server`, from `out/main` and inside a packaged Electron app
- * (whose archive reads like a folder). Refuses to guess from the working directory, which is the user's.
+ * Finds Ballast itself: the folder of the `package.json` named "ballast", with `fixtures`, `out` and the migrations
+ * below it. Works from a checkout, `out/server`, `out/main` and inside a packaged Electron app (whose archive reads
+ * like a folder). Does not use the working directory, which is the user's.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invariant } from '../domain/invariant.ts';
 
-/** The absolute path of the package's folder, from a module's `import.meta.url` (this module's own by default). */
+/**
+ * Returns the absolute path of the package's folder, from a module's `import.meta.url` (this module's own by default).
+ */
 export function packageRoot(moduleUrl: string = import.meta.url): string {
   const known = knownRoots.get(moduleUrl);
   if (known !== undefined) return known;
@@ -27,8 +29,8 @@ export function packageRoot(moduleUrl: string = import.meta.url): string {
 const knownRoots = new Map<string, string>();
 
 /**
- * The folder of an npm package that Ballast needs files of: sources find it among what was installed, a build has a
- * copy.
+ * Returns the folder of an npm package whose files Ballast needs: sources find it among the installed packages, a build
+ * has a copy.
  */
 export function packageFolder(name: string): string {
   const root = packageRoot();
@@ -38,7 +40,7 @@ export function packageFolder(name: string): string {
     : dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }
 
-/** Ballast's version, as its `package.json` says. */
+/** Returns Ballast's version from its `package.json`. */
 export function packageVersion(root: string = packageRoot()): string {
   const { version } = readManifest(join(root, 'package.json'));
   invariant(typeof version === 'string', 'package.json has no version');
@@ -50,7 +52,7 @@ function isBallast(folder: string): boolean {
   return existsSync(file) && readManifest(file).name === 'ballast';
 }
 
-/** Another package's manifest on the way up may hold anything; only two fields are looked at. */
+/** Another package's manifest on the way up may have any content; only two fields are read. */
 function readManifest(file: string): { name?: unknown; version?: unknown } {
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   return typeof manifest === 'object' && manifest !== null ? manifest : {};

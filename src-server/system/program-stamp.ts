@@ -1,4 +1,4 @@
-/** Tells one state of Ballast's own program from another, also where somebody works on its sources. */
+/** Identifies one state of Ballast's own program, also while its sources are edited. */
 import { createHash } from 'node:crypto';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { glob } from 'tinyglobby';
 import { fileStamp } from './files/file-stamp.ts';
 import { packageRoot, packageVersion } from './package-root.ts';
 
-/** Differs by version, by every file of the program, and by its market data. */
+/** Depends on the version, every file of the program, and its market data. */
 export async function programStamp(): Promise<string> {
   const root = packageRoot();
   const isBuilt = fileURLToPath(import.meta.url).startsWith(join(root, 'out', sep));

@@ -1,24 +1,24 @@
 /**
- * Does one thing on a thread of its own, which ends with it: what takes long, so that requests and signals are answered
- * meanwhile, and what reads files of others, so that it can be ended.
+ * Runs one task on its own thread, which ends with it: slow work, so that requests and signals are handled meanwhile,
+ * and reading files of others, so that it can be aborted.
  */
 import { Worker } from 'node:worker_threads';
 import { hostClock } from './host-time.ts';
 import { threadEnvironment } from './thread-environment.ts';
 
 export interface ThreadWork {
-  /** The entry of the thread (`worker-file.ts`), which posts its answer. */
+  /** The entry of the thread (`worker-file.ts`), which posts its result. */
   readonly worker: URL;
   /** Its `workerData`. */
   readonly data: unknown;
-  /** For messages: what the thread is for. */
+  /** Purpose of the thread, for messages. */
   readonly purpose: string;
   readonly longestMs: number;
-  /** Bound of its heap, in MiB; V8's own where it is left out. */
+  /** Limit of its heap, in MiB; V8's default where it is left out. */
   readonly maxHeapMib?: number;
 }
 
-/** `late`: it took longer than it may; `memory`: it needed more than it may; `broken`: anything else. */
+/** `late`: it exceeded its time; `memory`: it exceeded its memory; `broken`: anything else. */
 export type ThreadFailureKind = 'late' | 'memory' | 'broken';
 
 export class ThreadFailure extends Error {
@@ -30,7 +30,7 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** The answer of the thread; rejects with `ThreadFailure`. */
+/** Resolves with the result of the thread; rejects with `ThreadFailure`. */
 export function runOnThread({ worker: file, data, purpose, longestMs, maxHeapMib }: ThreadWork): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const fail = (kind: ThreadFailureKind, why: string, cause?: unknown) =>

@@ -1,19 +1,19 @@
 /**
- * Text as it may be written to a terminal, whoever shaped it (decision K98): nothing in it moves the cursor, sets a title,
- * changes the direction of what follows, or hides a line.
+ * Makes any text safe for a terminal (decision K98): it cannot move the cursor, set a title, change the direction of
+ * following text, or hide a line.
  */
 
-/** Controls (C0, DEL, C1), marks of direction and other marks without a width, separators of lines and paragraphs. */
+/** Controls (C0, DEL, C1), direction marks and other characters without a width, line and paragraph separators. */
 const ACTS_ON_TERMINALS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Line breaks and tabs stay; every other mark is written as JSON would escape it, so that JSON stays what it is. */
+/** Keeps line breaks and tabs; escapes every other mark as JSON would, so that JSON remains the same. */
 export function terminalText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(ACTS_ON_TERMINALS, (mark) => (mark === '\n' || mark === '\t' ? mark : escaped(mark)));
 }
 
-/** The same in one line. */
+/** Returns the same on one line. */
 export function terminalLine(text: string): string {
   return terminalText(text.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '));
 }

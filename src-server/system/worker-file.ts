@@ -1,6 +1,5 @@
 /**
- * Where the entry of a worker thread lies: beside its starter among the sources, or beside it or one folder up in a
- * bundle.
+ * Finds the entry of a worker thread: beside its starter among the sources, or beside it or one folder up in a bundle.
  */
 import { existsSync } from 'node:fs';
 

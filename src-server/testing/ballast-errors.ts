@@ -1,6 +1,6 @@
 /**
- * The errors of `ballast/testing`. Every message is complete in a test report: what was expected, what came, what
- * almost matched, what led to it, and how to reproduce it.
+ * The errors of `ballast/testing`. Every message is complete in a test report: what was expected, what was received,
+ * what almost matched, what led to it, and how to reproduce it.
  */
 import type { UnmetFault } from '../contract/control/http-faults/unmet-faults.ts';
 import type { Verification } from '../contract/control/world/journal.ts';
@@ -28,7 +28,7 @@ export class BallastStartError extends BallastError {
   }
 }
 
-/** A helper was called with wrong arguments, and has asked nothing. `faults` has one line for each of them. */
+/** A helper was called with wrong arguments, and has sent nothing. `faults` has one line for each of them. */
 export class BallastArgumentError extends BallastError {
   override name = 'BallastArgumentError';
   declare readonly faults: readonly string[];
@@ -55,7 +55,7 @@ export class BallastStoppedError extends BallastError {
   override name = 'BallastStoppedError';
 }
 
-/** A request of a helper was refused. `code` and `details` are those of the answer (decision C). */
+/** A request of a helper was refused. `code` and `details` are those of the response (decision C). */
 export class BallastRequestError extends BallastError {
   override name = 'BallastRequestError';
   declare readonly status: number;
@@ -64,7 +64,7 @@ export class BallastRequestError extends BallastError {
 
   constructor(asked: string, status: number, body: unknown) {
     const { code, message, details } = problemOf(body);
-    // Where there is one alone, the message has it already.
+    // The message already contains a single detail.
     const listed = details.filter(({ issue }) => details.length > 1 || !message.includes(issue));
     const lines = listed.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
     const answered = code === '' ? `${status}, and not as Ballast does` : `${status} ${code}`;
@@ -74,7 +74,7 @@ export class BallastRequestError extends BallastError {
 }
 
 /**
- * A wait ended without its goal: within its virtual time it did not happen, or cannot happen any more. `trace`: what
+ * A wait ended without its goal, which did not happen within its virtual time, or cannot happen any more. `trace`: what
  * happened.
  */
 export class BallastWaitError extends BallastError {
@@ -84,13 +84,15 @@ export class BallastWaitError extends BallastError {
   declare readonly trace: Trace | null;
 }
 
-/** The client did not send what it was expected to send. `verification` is the answer of `POST /sim/journal/verify`. */
+/**
+ * The client did not send what it was expected to send. `verification` is the response of `POST /sim/journal/verify`.
+ */
 export class BallastVerificationError extends BallastError {
   override name = 'BallastVerificationError';
   declare readonly verification: Verification;
 }
 
-/** Faults or stubs were set in vain. `unmet`: each of them, with what came closest. */
+/** Faults or stubs were never hit. `unmet`: each of them, with what came closest. */
 export class BallastUnmetError extends BallastError {
   override name = 'BallastUnmetError';
   declare readonly unmet: readonly UnmetFault[];

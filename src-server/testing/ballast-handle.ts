@@ -46,7 +46,8 @@ export interface Patience {
 }
 
 /**
- * Moves virtual time (decision J). Every call resolves when the clock has arrived and all due webhooks are answered.
+ * Moves virtual time (decision J). Every call resolves when the clock has arrived and all due webhooks have their
+ * responses.
  */
 export interface ClockClient {
   /** The virtual clock: `now`, `mode`, `rate`, whether it is `paused`. */
@@ -59,9 +60,8 @@ export interface ClockClient {
    */
   advance(how: string | { readonly by: string } | { readonly to: string }): Promise<ClockWire>;
   /**
-   * Advances to the instant at which a rebalance of either form is final, and resolves with it, in the shape of Form B
-   * (L25). Rejects with `BallastWaitError` where it failed, was cancelled or never executed, or is not final `within`
-   * that time.
+   * Advances until a rebalance of either form is final, and resolves with it, in the shape of Form B (L25). Rejects
+   * with `BallastWaitError` where it failed, was cancelled or never executed, or is not final `within` that time.
    */
   untilComplete(rebalanceId: string, patience?: Patience): Promise<RebalanceB>;
   /**
@@ -89,19 +89,20 @@ export interface FaultClient {
    */
   fault(fault: z.input<typeof createFault>): Promise<FaultHandle>;
   /**
-   * Answers in place of the service (R1): `{match: {path: '/v1/prices/X'}, answer: {status: 503, text: 'no'}, count: 2}`.
+   * Responds in place of the service (R1): `{match: {path: '/v1/prices/X'}, answer: {status: 503, text: 'no'}, count:
+   * 2}`.
    */
   stub(stub: z.input<typeof createStub>): Promise<FaultHandle>;
   /** All faults, by scope, oldest first. */
   faults(): Promise<FaultView[]>;
   /**
    * Rejects with `BallastUnmetError` where a fault or stub was never met, and names what came closest to each. Call it
-   * before `reset` or `removeFaults`: what was ended is still known, what was reset is not. `exchange_down`,
-   * `halt_instrument`, `stale_prices`, `wide_spread` and `crossed_quotes` are met once they have begun, whether or not an
-   * order or price was affected (L45).
+   * before `reset` or `removeFaults`: ended faults are still known, reset ones are not. `exchange_down`,
+   * `halt_instrument`, `stale_prices`, `wide_spread` and `crossed_quotes` are met once they have begun, whether or not
+   * an order or price was affected (L45).
    */
   assertAllMet(): Promise<void>;
-  /** Ends all of them. */
+  /** Ends all faults and stubs. */
   removeFaults(): Promise<void>;
 }
 
@@ -114,7 +115,7 @@ export interface MarketClient {
    * true, size: -0.07}`, `{kind: 'fx_jump', currency: 'CHF', size: 0.1}` …
    */
   addEvent(event: z.input<typeof createMarketEvent>): Promise<MarketEventView>;
-  /** Ends an event now: its effect so far stays (L12). */
+  /** Ends an event now: its effect so far remains (L12). */
   endEvent(marketEventId: string): Promise<MarketEventView>;
   /** Pins the mid of every listing until `unpin`; in any currency, at most six decimals. */
   pin(isin: string, mid: number, currency: string): Promise<PinView>;
@@ -123,13 +124,13 @@ export interface MarketClient {
   /** Ends the pin of an ISIN or a currency. */
   unpin(subject: string): Promise<void>;
   /**
-   * A split, a change of an ISIN, a delisting or a dividend, at `ex_at` (O2, O3): `{kind: 'split', isin, ex_at, ratio: {new:
-   * 3, old: 1}}`. Rejects for what cannot happen.
+   * Schedules a split, a change of an ISIN, a delisting or a dividend, at `ex_at` (O2, O3): `{kind: 'split', isin,
+   * ex_at, ratio: {new: 3, old: 1}}`. Rejects for what cannot happen.
    */
   corporateAction(action: z.input<typeof createCorporateActionBody>): Promise<CorporateActionWire>;
   /** The latest 1000, newest first. */
   corporateActions(): Promise<CorporateActionWire[]>;
-  /** Rejects once it was applied. */
+  /** Cancels a scheduled action. Rejects once it was applied. */
   cancelCorporateAction(action: Pick<CorporateActionWire, 'corporate_action_id'>): Promise<CorporateActionWire>;
   /** State and settings of an exchange, by MIC. */
   exchange(mic: string): Promise<ExchangeView>;
@@ -145,14 +146,14 @@ export interface SinkClient {
   readonly url: string;
   /** Registers it as an endpoint, for these types of events or for all. */
   listen(...types: WebhookType[]): Promise<WebhookEndpoint>;
-  /** Sets its answers from now on, in this order: `answer([{status: 503, times: 2}, {status: 200}])`. */
+  /** Sets its responses from now on, in this order: `answer([{status: 503, times: 2}, {status: 200}])`. */
   answer(
     answers: z.input<typeof scriptSink>['answers'],
     afterwards?: z.input<typeof scriptSink>['afterwards'],
   ): Promise<void>;
-  /** Makes it answer 200 again. */
+  /** Makes it respond with 200 again. */
   accept(): Promise<void>;
-  /** The received requests, oldest first, with the check of each signature and the answer. */
+  /** The received requests, oldest first, with the check of each signature and the response. */
   received(): Promise<SinkRequestView[]>;
   /** Deletes the received requests. */
   forget(): Promise<void>;
@@ -167,14 +168,14 @@ export interface DeliveryFilter {
   readonly eventId?: string;
 }
 
-/** The fields of `match`, and how often (L36): exactly `count`, or bounds; at least one by default. */
+/** The fields of `match`, and the number of requests (L36): exactly `count`, or bounds; at least one by default. */
 export type Expectation = z.input<typeof verifyRequests>['match'] & Omit<z.input<typeof verifyRequests>, 'match'>;
 
-/** Records of what happened (L1, L13, L32 to L36, L52). */
+/** Reads records of requests, deliveries and events (L1, L13, L32 to L36, L52). */
 export interface RecordClient {
   /**
-   * Registers any endpoint; loopback only, unless the server was started with `allowWebhookHosts`. A receiver with a
-   * certificate of its own: `tls: {ca: PEM}`, or `tls: {insecure: true}`.
+   * Registers any endpoint; loopback only, unless the server was started with `allowWebhookHosts`. For a receiver with
+   * its own certificate: `tls: {ca: PEM}`, or `tls: {insecure: true}`.
    */
   addWebhook(endpoint: z.input<typeof createWebhook>): Promise<WebhookEndpoint>;
   /** All deliveries of events to endpoints, oldest first. */
@@ -182,14 +183,15 @@ export interface RecordClient {
   /** A delivery with its payload and every attempt. */
   delivery(deliveryId: string): Promise<DeliveryView>;
   /**
-   * `{operation: 'createPlan', body: {'/portfolio_id': id}, count: 1}`. With `within: '5s'` (host time) or `within_virtual:
-   * '1h'` it waits until enough have come; advance the clock meanwhile, without awaiting this first. Rejects with `BallastVerificationError`, which
-   * says what was expected, which request came closest, and how it differs.
+   * `{operation: 'createPlan', body: {'/portfolio_id': id}, count: 1}`. With `within: '5s'` (host time) or
+   * `within_virtual: '1h'` it waits until enough have come; advance the clock meanwhile, without awaiting this first.
+   * Rejects with `BallastVerificationError`, which says what was expected, which request came closest, and how it
+   * differs.
    */
   verify(expectation: Expectation): Promise<Verification>;
   /** Requests of clients with headers and bodies, oldest first; secrets are left out. */
   journal(filter?: Omit<z.input<typeof journalQuery>, 'limit' | 'cursor' | 'full'>): Promise<JournalEntry[]>;
-  /** The event log, oldest first: all entries, or those of one type. Rejects for a type that there is not. */
+  /** The event log, oldest first: all entries, or those of one type. Rejects for an unknown type. */
   events(type?: EventType): Promise<WorldEvent[]>;
   /** The trace of a request, rebalance, order, fill, event or delivery, causes before effects; `text` is for people. */
   trace(id: string): Promise<Trace & { readonly text: string }>;
@@ -200,8 +202,8 @@ type RequestB = z.input<typeof createPortfolioBBody>;
 type RequestA = z.input<typeof createPortfolioABody>;
 
 /**
- * Defaults: `test-1`, `test-2` …, EUR and a Depot; 100 000.00 in cash where there are no holdings either; as targets
- * the holdings in equal parts (SAP where there are none).
+ * Defaults: `test-1`, `test-2` …, EUR and a Depot; 100 000.00 in cash if there are no holdings either; as targets the
+ * holdings in equal parts (SAP without holdings).
  */
 export type NewPortfolioB = { readonly form: 'B' } & OptionalKeys<
   RequestB,
@@ -227,7 +229,7 @@ export interface WorldClient {
    * there.
    */
   portfolioId(alias: string): string;
-  /** Adds or takes cash of a portfolio, now or later, once or again and again (O1). Rejects for what is more than free. */
+  /** Adds or withdraws cash of a portfolio, now or later, once or repeatedly (O1). Rejects for more than is free. */
   cashFlow(portfolioId: string, flow: z.input<typeof createCashFlowBody>): Promise<CashFlowWire>;
   /** The latest 1000 of a portfolio, newest first. */
   cashFlows(portfolioId: string): Promise<CashFlowWire[]>;
@@ -236,30 +238,32 @@ export interface WorldClient {
    * settle at once (O4).
    */
   settlements(portfolioId: string, query?: { readonly status?: 'pending' | 'settled' }): Promise<TradeSettlementWire[]>;
-  /** Nothing more of it is booked. */
+  /** Ends a cash flow: nothing more of it is booked. */
   endCashFlow(flow: Pick<CashFlowWire, 'portfolio_id' | 'cash_flow_id'>): Promise<CashFlowWire>;
-  /** Replaces what every plan of a portfolio keeps (O5); `{}` removes it. Resolves to what is set now. */
+  /** Replaces the constraints of every plan of a portfolio (O5); `{}` removes them. Resolves with the present ones. */
   setConstraints(portfolioId: string, constraints: z.input<typeof setConstraintsBody>): Promise<SetConstraints>;
-  /** What is set; `{}` where nothing is constrained. */
+  /** The present constraints; `{}` if there are none. */
   constraints(portfolioId: string): Promise<SetConstraints>;
-  /** Has a portfolio rebalanced by itself (O6), in place of the policy that it has. Rejects for a contradiction. */
+  /**
+   * Sets or replaces the policy by which Ballast rebalances a portfolio by itself (O6). Rejects for a contradiction.
+   */
   setPolicy(portfolioId: string, policy: z.input<typeof setPolicyBody>): Promise<PolicyWire>;
-  /** With what it did last, and what it would do next. Rejects where there is none. */
+  /** Includes what it did last, and what it would do next. Rejects without a policy. */
   policy(portfolioId: string): Promise<PolicyWire>;
-  /** What it began goes on. Rejects where there is none. */
+  /** Removes it; rebalances that it began continue. Rejects without a policy. */
   removePolicy(portfolioId: string): Promise<void>;
   /**
-   * The exchange does exactly this with one of its working orders, next (O7); its report takes some milliseconds of virtual
-   * time. Rejects where the order is not at the exchange.
+   * Makes the exchange do exactly this with one of its working orders, next (O7); its report takes some milliseconds of
+   * virtual time. Rejects where the order is not at the exchange.
    */
   actOnOrder(orderId: string, action: z.input<typeof createOrderAction>): Promise<OrderActionWire>;
   /** The latest 1000 dividends of a portfolio, accrued and paid, newest first (O2). */
   dividends(portfolioId: string): Promise<DividendWire[]>;
-  /** What the world is: `seed`, `now`, `events`, `head` (the hash of its log), `chain`. */
+  /** The state of the world: `seed`, `now`, `events`, `head` (the hash of its log), `chain`. */
   fingerprint(): Promise<Fingerprint>;
   /** Saves the whole world, under a generated name by default. Replaces a snapshot of the same name. */
   snapshot(name?: string): Promise<SnapshotWire & { restore(): Promise<Fingerprint> }>;
-  /** The world goes on from a snapshot. */
+  /** Continues the world from a snapshot. */
   restore(name: string): Promise<Fingerprint>;
   /**
    * Resets the world to its beginning: call it before each test. The journal is empty afterwards; keys and addresses
@@ -274,9 +278,9 @@ export interface FetchInit extends RequestInit {
 }
 
 /**
- * The addresses of a world and its keys. Every helper looks at its arguments before it asks anything, and rejects with
- * `BallastArgumentError` for an option that it does not know, a wrong type or a missing argument (K120); `headers`, `sink` and
- * `portfolioId` throw it.
+ * The addresses of a world and its keys. Every helper validates its arguments before it sends anything, and rejects
+ * with `BallastArgumentError` for an option that it does not know, a wrong type or a missing argument (K120);
+ * `headers`, `sink` and `portfolioId` throw it.
  */
 export interface Ballast
   extends AsyncDisposable,
@@ -287,7 +291,10 @@ export interface Ballast
     WorldsClient<Ballast> {
   /** `default` for the world that a server begins with. */
   readonly name: string;
-  /** `http://127.0.0.1:…`, of a world that was made on it with `/worlds/` and its name: what all its addresses begin with. */
+  /**
+   * `http://127.0.0.1:…`, for a world that was created on it with `/worlds/` and its name: the start of all its
+   * addresses.
+   */
   readonly origin: string;
   /** The base of both forms, for the client under test. */
   readonly baseUrl: string;
@@ -307,11 +314,11 @@ export interface Ballast
   /** Any operation of the control plane: `control('POST', '/keys', {account_id: 'other'})`; see `/sim/openapi.json`. */
   control<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
   readonly market: MarketClient;
-  /** A built-in receiver of webhooks, which is there once something is done with it. */
+  /** A built-in receiver of webhooks, which is created at its first use. */
   sink(name?: string): SinkClient;
   /**
-   * Stops the server, or ends the world that was made on it; a second call does nothing. Helpers reject with
-   * `BallastStoppedError` afterwards. A server that the test only connected to goes on.
+   * Stops the server, or ends the world that was created on it; a second call does nothing. Helpers reject with
+   * `BallastStoppedError` afterwards. A server that the test only connected to continues.
    */
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { reproduceText, traceText } from './failure-text.ts';
 type Goal = Omit<ControlTerms<'POST /clock/advance'>['body'], 'wait' | 'snapshot'>;
 
 const DEFAULT_WAIT = '7d';
-/** Host ms between two reads of the clock, while an advance takes longer than one answer may. */
+/** Host ms between two reads of the clock, while an advance takes longer than one response may. */
 const PAUSE_MS = 100;
 
 export function createClockClient(plane: ControlPlane): ClockClient {
@@ -53,7 +53,7 @@ async function findRebalance(plane: ControlPlane, rebalanceId: string): Promise<
   return (await plane.ask('GET /rebalances/{id}', { params: { id: rebalanceId } })).rebalance;
 }
 
-/** A plan that nobody executed never completes, so this fails at once. */
+/** A plan that was not executed never completes, so this fails at once. */
 async function refuseWhatWaits(plane: ControlPlane, rebalanceId: string): Promise<void> {
   const { status, simulation } = await findRebalance(plane, rebalanceId);
   if (status !== 'plan_ready') return;

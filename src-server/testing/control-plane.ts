@@ -1,7 +1,4 @@
-/**
- * The connection of all helpers to their server: its control plane over HTTP, as for any script. Refusals become
- * errors.
- */
+/** Connects all helpers to their server: its control plane over HTTP, as for any script. Refusals become errors. */
 import {
   type ControlAnswer,
   type ControlRoute,
@@ -13,11 +10,11 @@ import { createJsonClient } from '../system/http/json-client.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
 export interface ControlPlane {
-  /** The body of an answer below 300, as the row of the operation has it. Rejects with `BallastRequestError`. */
+  /** Resolves with the body of a response below 300, typed by the operation. Rejects with `BallastRequestError`. */
   ask<Route extends ControlRoute>(route: Route, ...terms: TermsOf<Route>): Promise<ControlAnswer<Route>>;
-  /** The same for any method and path below `/sim`. */
+  /** Does the same for any method and path below `/sim`. */
   askAny(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** The same at a full address, with the key of the client in place of the admin token. */
+  /** Does the same at a full address, with the key of the client instead of the admin token. */
   askService<Answer>(method: string, url: string, body?: unknown): Promise<Answer>;
   /** Host time; nothing of the world depends on it. */
   pause(delayMs: number): Promise<void>;
@@ -66,10 +63,12 @@ function messageOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
 }
 
-/** The most that a list gives at once. */
+/** The page size limit of lists. */
 export const PAGE_LIMIT = 1000;
 
-/** The rows of all pages of a list, in its order. `read` asks for a page, from the cursor of the one before. */
+/**
+ * Returns the rows of all pages of a list, in its order. `read` requests a page, from the cursor of the previous one.
+ */
 export async function askAll<Row>(
   read: (page: { readonly limit: number; readonly cursor: string | undefined }) => Promise<{
     readonly rows: readonly Row[];

@@ -37,7 +37,9 @@ type Addresses =
   | 'seed';
 type Helpers = Omit<Ballast, Addresses | 'market' | 'stop' | typeof Symbol.asyncDispose>;
 
-/** Reads the session, so it rejects where the token is wrong. `worlds`: of the server, where this is a world made on it. */
+/**
+ * Reads the session, so it rejects if the token is wrong. `worlds`: of the server, where this is a world created on it.
+ */
 export async function createBallastHandle(server: HandleServer, worlds?: ServerWorlds): Promise<Ballast> {
   const { controlUrl, adminToken, aliases } = server;
   const access: Access = { controlUrl, adminToken, apiKey: '' };
@@ -46,7 +48,7 @@ export async function createBallastHandle(server: HandleServer, worlds?: ServerW
   if (!isSession(session)) throw new BallastStartError([noControlPlane(controlUrl)], 'reached');
   const { api_key: apiKey, seed, world: name } = session;
   access.apiKey = apiKey;
-  // Uses the host of the given address: a server on another machine calls itself by loopback in its session.
+  // Uses the host of the given address: a server on another machine names itself by loopback in its session.
   const origin = controlUrl.replace(/\/sim\/*$/, '');
   const bases = { baseUrl: `${origin}/v1`, formAUrl: `${origin}/form-a/v1`, formBUrl: `${origin}/form-b/v1` };
   const ofServer = worlds ?? createServerWorlds(plane);
@@ -118,7 +120,7 @@ function createMarketClient(plane: ControlPlane): MarketClient {
     endEvent: (id) => plane.ask('DELETE /market/events/{id}', { params: { id } }),
     pin: (isin, mid, currency) => plane.ask('POST /market/pins', { body: { isin, mid, currency } }) as Promise<PinView>,
     async pinRate(currency, perEur) {
-      // Which currencies there are, the server says.
+      // The server checks which currencies exist.
       const body = { currency: currency as CurrencyPin['currency'], per_eur: perEur };
       return plane.ask('POST /market/pins', { body }) as Promise<FxPinView>;
     },

@@ -1,4 +1,4 @@
-/** Traces, near misses and how to reproduce a failure, as lines of a test report. */
+/** Formats traces, near misses and how to reproduce a failure, as lines of a test report. */
 
 import type { Verification } from '../contract/control/world/journal.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../domain/numbers/count-of.ts';
 
 type Link = Pick<Trace['nodes'][number], 'id' | 'parent' | 'at' | 'title' | 'status'>;
 
-/** The most lines of a trace in a message; the last ones say most. */
+/** The most lines of a trace in a message; the last ones are the most useful. */
 const MAX_LINKS = 30;
 const MAX_MISSES = 3;
 
@@ -37,7 +37,7 @@ export function verificationText({
   // The server's sentence ends with the closest request; the list below shows it in detail.
   const [sentence = explanation] = explanation.split(' Closest is ');
   const near = misses.filter(({ score }) => score > 0);
-  // Where none comes close they are the latest, and differences from each would say nothing.
+  // If none is close, they are the latest, and differences from each would be meaningless.
   const shown = (near.length > 0 ? near : misses).slice(0, MAX_MISSES);
   const closest = shown.flatMap(({ entry, differences, score }, index) => [
     `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}${near.length > 0 ? `, ${Math.round(score * 100)} % as expected` : ''})`,
@@ -52,7 +52,7 @@ export function verificationText({
   ].join('\n');
 }
 
-/** Says which world it was, and that the same seed and commands reproduce it. */
+/** Names the world, and says that the same seed and commands reproduce it. */
 export function reproduceText({ seed, now, events, head }: Fingerprint): string {
   return `World: seed ${seed}, at ${now}, ${countOf(events, 'log entry', 'log entries')}, head ${head.slice(0, 16)}…; the same seed and the same calls reproduce it.`;
 }

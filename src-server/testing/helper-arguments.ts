@@ -1,6 +1,6 @@
 /**
- * What the helpers of `ballast/testing` take, by the schemas of the contract. It is part of the server's side, so that
- * the sandbox of a test runner need not load the contract.
+ * Validates the arguments of `ballast/testing` helpers by the schemas of the contract. It is part of the server's side,
+ * so that the sandbox of a test runner need not load the contract.
  */
 import { z } from 'zod';
 import { startExploration } from '../contract/control/explorer/explorations.ts';
@@ -29,12 +29,12 @@ import { createPortfolioABody } from '../contract/service/form-a.ts';
 import { createPortfolioBBody } from '../contract/service/form-b.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../domain/webhook-choices.ts';
 
-/** The schema of an argument, which may depend on what was given. */
+/** The schema of an argument, which may depend on the given value. */
 type Schema = z.ZodType | ((given: unknown) => z.ZodType);
-/** Arguments by name, in their order; a name with `...` takes all that follow. */
+/** Arguments by name, in their order; a name with `...` takes all remaining ones. */
 type Arguments = Readonly<Record<string, Schema>>;
 
-/** Options as an object; `such` is an example for whoever gave something else. */
+/** Options as an object; `such` is an example for the error message. */
 function options<Shape extends z.ZodRawShape>(shape: Shape, such: string) {
   return z.strictObject(shape, {
     error: ({ code }) => (code === 'invalid_type' ? `must be an object such as ${such}` : undefined),
@@ -61,7 +61,7 @@ const portfolioA = createPortfolioABody.partial({ name: true, currency: true, ta
 const newPortfolio = z.discriminatedUnion('form', [portfolioA, portfolioB]);
 
 const { match, ...howOften } = verifyRequests.shape;
-/** The fields of `match` stand beside the others; what contradicts itself is told as the control plane tells it. */
+/** The fields of `match` are beside the others; contradictions are reported as the control plane reports them. */
 const expectation = z.strictObject({ ...match.shape, ...howOften }).superRefine((said, context) => {
   const counts = Object.fromEntries(Object.entries(said).filter(([name]) => name in howOften));
   for (const issue of verifyRequests.safeParse({ match: {}, ...counts }).error?.issues ?? [])
@@ -94,7 +94,7 @@ const FETCH_OPTIONS = [
   ...['json', 'method', 'headers', 'body', 'signal', 'redirect', 'credentials', 'cache', 'mode', 'referrer'],
   ...['referrerPolicy', 'integrity', 'keepalive', 'duplex', 'dispatcher', 'priority', 'window'],
 ];
-/** A patched `fetch` takes further ones, so that only what looks like a slip is refused. */
+/** A patched `fetch` takes further options, so that only likely typing errors are rejected. */
 const fetchOptions = z.looseObject({}).superRefine((given, context) => {
   for (const name of Object.keys(given)) {
     const near = FETCH_OPTIONS.includes(name) ? '' : didYouMean(name, FETCH_OPTIONS);
@@ -193,8 +193,8 @@ export const HELPER_ARGUMENTS: Readonly<Record<string, Arguments>> = {
 };
 
 /**
- * One sentence for each wrong argument; none where the call is sound. Helpers that take nothing ignore what they are
- * given, because test runners call hooks with arguments of their own: `afterAll(ballast.stop)`.
+ * One sentence for each wrong argument; none for a valid call. Helpers without parameters ignore what they are given,
+ * because test runners call hooks with arguments of their own: `afterAll(ballast.stop)`.
  */
 export function argumentFaults(helper: string, given: readonly unknown[]): string[] {
   const known = Object.entries(HELPER_ARGUMENTS[helper] ?? {});
@@ -211,7 +211,7 @@ export function argumentFaults(helper: string, given: readonly unknown[]): strin
     : faults;
 }
 
-/** `ids.map(ballast.trace)` gives the index and the list as well. */
+/** `ids.map(ballast.trace)` passes the index and the list as well. */
 function isMapped(known: number, given: readonly unknown[]): boolean {
   return known === 1 && given.length === 3 && typeof given[1] === 'number' && Array.isArray(given[2]);
 }

@@ -1,6 +1,6 @@
 /**
  * Loads the server once per process, through Node itself: a test runner's sandbox would load and transform it again for
- * every test file, and replace the timers of a server that has to keep real time.
+ * every test file, and replace the timers of a server that has to run in real time.
  */
 import { existsSync } from 'node:fs';
 import type { ExplorationReport } from '../contract/control/explorer/explorations.ts';
@@ -17,13 +17,13 @@ export interface ServerEntry {
     job: PlayJob,
     observer?: PlayObserver,
   ): Promise<{ readonly outcome: PlayOutcome; readonly isSame: boolean; readonly issue: string | null }>;
-  /** One line for each wrong argument of a helper, as `market.jump`. */
+  /** Returns one line for each wrong argument of a helper, as `market.jump`. */
   argumentFaults(helper: string, given: readonly unknown[]): readonly string[];
   /** `said`: `ExploreOptions`, not validated yet. */
   exploreClient(said: unknown, signal?: AbortSignal): Promise<Explored>;
 }
 
-/** Or one line for every invalid option; nothing runs then. */
+/** Or one line for each invalid option; nothing is started then. */
 export type Opening =
   | { readonly ok: true; readonly server: OpenedServer }
   | { readonly ok: false; readonly faults: readonly string[] };
@@ -42,7 +42,7 @@ interface OpenedServer {
   stop(): Promise<void>;
 }
 
-/** In the sources, or in the bundle, where all files are in one folder. */
+/** Paths in the sources, and in the bundle, where all files are in one folder. */
 const PLACES = ['./server-entry.ts', './server-entry.js'];
 
 type Doors = { readonly serverEntry: ServerEntry };

@@ -1,7 +1,8 @@
 /**
- * What `require('ballast/testing')` and `import 'ballast/testing'` find: the build, or in a checkout that has none its
- * sources, which Node runs as they are. CommonJS, because every test runner can load that; names are spelled out, because
- * that is how Node finds them for `import`. Refuses an old Node by one line, before the server or SQLite is loaded.
+ * The entry of `require('ballast/testing')` and `import 'ballast/testing'`: the build, or in a checkout without one its
+ * sources, which Node runs as they are. CommonJS, because every test runner can load that; names are written out,
+ * because that is how Node finds them for `import`. Rejects an old Node with one line, before the server or SQLite is
+ * loaded.
  */
 
 const { existsSync } = require('node:fs');
@@ -33,7 +34,7 @@ function load() {
   const built = join(root, 'out/server/testing.cjs');
   if (existsSync(built)) return require(built);
   try {
-    // A test runner would not know what to do with TypeScript.
+    // A test runner could not load TypeScript from here.
     return nativeRequire(__filename)('./testing.ts');
   } catch (error) {
     throw new Error(`ballast/testing is not built: run "npm ci && npm run build" in ${root} (${error.code ?? error})`);

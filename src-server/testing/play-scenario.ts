@@ -1,4 +1,4 @@
-/** Plays a scenario file as one test; a failure has the complete report. */
+/** Runs a scenario file as one test; a failure has the complete report. */
 
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { checkArguments } from './valid-arguments.ts';
 type Json = PlayOutcome['vary'][string];
 
 export interface PlayOptions {
-  /** Replaces the file's own. */
+  /** Replaces the seed of the file. */
   readonly seed?: number;
   /** New values by JSON pointer into the file, or by name of one of its variables. */
   readonly vary?: Readonly<Record<string, Json>>;
@@ -23,7 +23,10 @@ export interface PlayOptions {
   readonly signal?: AbortSignal;
 }
 
-/** In a world of its own. Rejects with `BallastArgumentError` for wrong arguments, and with `BallastScenarioError`, whose message has every failed check with its place. */
+/**
+ * Runs the file in a world of its own. Rejects with `BallastArgumentError` for wrong arguments, and with
+ * `BallastScenarioError`, whose message has every failed check with its place.
+ */
 export async function playScenario(file: string, options: PlayOptions = {}): Promise<PlayOutcome> {
   const entry = await loadServer();
   checkArguments(entry, 'playScenario', [file, options]);

@@ -1,4 +1,4 @@
-/** Reads records of what happened, for a test, and reports what is missing. */
+/** Reads records of events, requests and deliveries for a test, and reports what is missing. */
 
 import type { DeliverySummary } from '../contract/control/webhooks/webhooks.ts';
 import type { Verification } from '../contract/control/world/journal.ts';

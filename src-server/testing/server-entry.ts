@@ -1,6 +1,6 @@
 /**
  * The server's side of `ballast/testing`: validates the options of a test and starts its server. It is loaded outside
- * the sandbox of a test runner, so only plain data and functions pass through here.
+ * the sandbox of a test runner, so only plain data and functions are passed through here.
  */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
@@ -43,7 +43,7 @@ async function openServer(said: unknown): Promise<Opening> {
   }
 }
 
-/** Options that are not called as the flag is, in camel case. */
+/** Options whose names differ from their flag in camel case. */
 const OPTION_OF_FLAG: Readonly<Record<string, string>> = {
   data: 'dataDir',
   fixture: 'world',
@@ -51,7 +51,7 @@ const OPTION_OF_FLAG: Readonly<Record<string, string>> = {
   'allow-webhook-host': 'allowWebhookHosts',
 };
 
-/** A line about flags of the command line, about the options of `startBallast` instead. */
+/** Rewrites a line about flags of the command line to name the options of `startBallast`. */
 function inOptions(line: string): string {
   return line.replace(
     /(?<=^|[\s(])--([a-z][a-z-]*)/g,

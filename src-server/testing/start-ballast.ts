@@ -7,8 +7,8 @@ import { createBallastHandle } from './create-ballast-handle.ts';
 import { loadServer } from './load-server.ts';
 
 /**
- * A server of its own on a free port of 127.0.0.1, in memory, whose clock only the test moves (decision K73). Any
- * number may run at once. Rejects with `BallastStartError`, with one line for every reason, and leaves nothing running.
+ * Starts a server on a free port of 127.0.0.1, in memory, whose clock only the test moves (decision K73). Any number
+ * may run at once. Rejects with `BallastStartError`, with one line for every reason, and leaves nothing running.
  */
 export async function startBallast(options: StartOptions = {}): Promise<Ballast> {
   const { openServer } = await loadServer();
@@ -18,14 +18,14 @@ export async function startBallast(options: StartOptions = {}): Promise<Ballast>
 }
 
 export interface ConnectOptions {
-  /** Its control plane, as in the ready line: `http://127.0.0.1:4710/sim`. */
+  /** Address of its control plane, as in the ready line: `http://127.0.0.1:4710/sim`. */
   readonly controlUrl: string;
   readonly adminToken: string;
 }
 
 /**
- * The same helpers for a server that runs elsewhere, in a container for instance; `stop` leaves it running. Rejects with
- * `BallastStartError`, with one line for every reason: wrong options, nothing that answers there, another token.
+ * Returns the same helpers for a server that runs elsewhere, such as in a container; `stop` leaves it running. Rejects
+ * with `BallastStartError`, with one line for every reason: wrong options, nothing at the address, another token.
  */
 export async function connectBallast(options: ConnectOptions): Promise<Ballast> {
   const { controlUrl, adminToken } = connectionOf(options);
@@ -37,11 +37,11 @@ export async function connectBallast(options: ConnectOptions): Promise<Ballast> 
   }
 }
 
-/** Null: for no reason of the address or the token. */
+/** Null: neither the address nor the token is the cause. */
 function whyUnreached(controlUrl: string, error: unknown): string | null {
   if (error instanceof BallastStoppedError) return `nothing responds at ${controlUrl} (${error.message})`;
   if (!(error instanceof BallastRequestError)) return null;
-  // A world that has ended refuses as Ballast does, too.
+  // A world that has ended refuses requests as Ballast does, too.
   if (error.code === '') return noControlPlane(controlUrl);
   const isToken = error.status === 401;
   return `${isToken ? 'adminToken is not the token' : 'there is no control plane'} of ${controlUrl} (${error.message})`;
@@ -51,14 +51,14 @@ const READY_LINE = 'the ready line of ballast serve --json has it';
 
 const NAMES = ['controlUrl', 'adminToken'];
 
-/** A handle of a server will do as well, which has more. */
+/** A handle of a server is also accepted; it has more fields. */
 function unknownOptions(options: object): string[] {
   if (Symbol.asyncDispose in options) return [];
   const unknown = Object.keys(options).filter((option) => !NAMES.includes(option));
   return unknown.map((option) => `${option} is not a known option (there are ${NAMES.join(' and ')})`);
 }
 
-/** Tests in JavaScript give anything, often a variable that was never set. */
+/** Tests in JavaScript pass anything, often a variable that was never set. */
 function connectionOf(options: Partial<ConnectOptions> | undefined): ConnectOptions {
   const { controlUrl, adminToken } = options ?? {};
   const faults = [

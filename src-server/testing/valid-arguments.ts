@@ -2,12 +2,12 @@
 import { BallastArgumentError } from './ballast-errors.ts';
 import type { ServerEntry } from './load-server.ts';
 
-/** Those that return at once, and so throw. */
+/** Helpers that return synchronously, and so throw. */
 const IMMEDIATE: ReadonlySet<string> = new Set(['headers', 'sink', 'portfolioId']);
 
 /**
- * The same helpers, which reject with `BallastArgumentError` for wrong arguments; `of`: what they are called below, as
- * `market`.
+ * Returns the same helpers, which reject with `BallastArgumentError` for wrong arguments; `of`: the group that they are
+ * called on, as `market`.
  */
 export function withValidArguments<Helpers extends object>(
   server: ServerEntry,

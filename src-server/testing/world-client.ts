@@ -102,7 +102,7 @@ function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPor
 
 type SaidOfB = Omit<NewPortfolioB, 'form'>;
 
-/** A portfolio without holdings and cash starts with the cash of one of Form A (decision F3). */
+/** A portfolio without holdings and cash starts with the cash of Form A (decision F3). */
 function defaultCash({ holdings }: SaidOfB): number {
   return holdings === undefined ? 100_000 : 0;
 }

@@ -1,4 +1,4 @@
-/** Makes worlds beside that of a test, on the same server (decision N6). */
+/** Creates further worlds on the server of a test (decision N6). */
 import type { ControlTerms } from '../contract/control/control-routes.ts';
 import type { CreatedWorld, HostedWorldWire } from '../contract/control/worlds/worlds.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
@@ -6,13 +6,13 @@ import type { Ballast } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
 import type { NewWorld, WorldsClient } from './worlds-handle.ts';
 
-/** A world that was made, and how it is ended. */
+/** A world that was created, and how it is ended. */
 export interface MadeWorld {
   readonly world: CreatedWorld;
   stop(): Promise<void>;
 }
 
-/** The worlds of a server, whichever of them the handle is of. */
+/** The worlds of a server, whichever of them the handle belongs to. */
 export interface ServerWorlds {
   make(options: NewWorld): Promise<MadeWorld>;
   list(): Promise<HostedWorldWire[]>;
@@ -29,7 +29,7 @@ export function createServerWorlds(plane: ControlPlane): ServerWorlds {
   };
 }
 
-/** `of`: the world of the handle, whose named portfolios a copy has, too. */
+/** `of`: the world of the handle; a copy has its named portfolios, too. */
 export function createWorldsClient(
   worlds: ServerWorlds,
   of: { readonly name: string; readonly aliases: Readonly<Record<string, string>> },
@@ -46,8 +46,8 @@ export function createWorldsClient(
 }
 
 /**
- * As `startBallast` has it: only the test moves the clock, nothing limits it, and limits that are set count virtual time. A
- * copy stays as it was.
+ * Defaults as in `startBallast`: only the test moves the clock, nothing limits it, and limits that are set count
+ * virtual time. A copy keeps its settings.
  */
 function bodyOf(options: NewWorld): NonNullable<ControlTerms<'POST /worlds'>['body']> {
   const isCopy = options.forkOf !== undefined || options.snapshot !== undefined;
@@ -71,7 +71,7 @@ function withRateLimitClock(options: NewWorld): NewWorld {
   return { rateLimitClock: clockMode === 'manual' ? 'virtual' : 'real', ...options };
 }
 
-/** One that is gone already is as it should be. */
+/** A world that is already gone counts as ended. */
 async function end(plane: ControlPlane, name: string): Promise<void> {
   try {
     await plane.ask('DELETE /worlds/{name}', { params: { name } });

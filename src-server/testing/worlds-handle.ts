@@ -1,11 +1,11 @@
-/** What a handle can do with the worlds of its server (decision N6). */
+/** The worlds of a handle's server (decision N6). */
 import type { z } from 'zod';
 import type { createWorld, HostedWorldWire } from '../contract/control/worlds/worlds.ts';
 
 type Asked = z.input<typeof createWorld>;
 
 /**
- * What a new world is like. `world` has the contents of a world file. `snapshot` is one of the server's first world,
+ * The options of a new world. `world` has the contents of a world file. `snapshot` is one of the server's first world,
  * `forkOf` the name of a world that it is copied from. `expiresAfter` is host time without a request, as `10m`.
  */
 export interface NewWorld
@@ -25,13 +25,13 @@ export interface NewWorld
 /** `Handle`: of a world. */
 export interface WorldsClient<Handle> {
   /**
-   * Makes a world on the same server, with clock, keys, faults, journal and sinks of its own, and resolves with its
-   * handle, whose `stop` ends that world alone. As in `startBallast`, only the test moves its clock and no limit holds,
-   * unless the options say otherwise. Rejects with `BallastRequestError` for a name that is taken, or options that
-   * contradict each other.
+   * Creates a world on the same server, with clock, keys, faults, journal and sinks of its own, and resolves with its
+   * handle, whose `stop` ends that world alone. As in `startBallast`, only the test moves its clock and nothing is
+   * limited, unless the options say otherwise. Rejects with `BallastRequestError` for a name that is taken, or options
+   * that contradict each other.
    */
   world(options?: NewWorld): Promise<Handle>;
-  /** A world that begins as an exact copy of this one, and goes its own way; its webhooks to other servers are paused. */
+  /** Creates a world that begins as an exact copy of this one; its webhooks to other servers are paused. */
   fork(options?: Pick<NewWorld, 'name' | 'expiresAfter' | 'keep' | 'clockMode'>): Promise<Handle>;
   /** All worlds of the server, the first one first. */
   worlds(): Promise<HostedWorldWire[]>;

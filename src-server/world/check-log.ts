@@ -1,5 +1,5 @@
 /**
- * Looks whether the event log of a world is what was written (decisions L120, K116): its end and its watermark before
+ * Checks that the event log of a world is what was written (decisions L120, K116): its end and its watermark before
  * anything is served, and all of it in the background. Reports a log that is not; the world is served all the same.
  * Changes nothing.
  */
@@ -11,23 +11,23 @@ import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { Mark } from '../kernel/watermark.ts';
 
 export interface LogCheck {
-  /** Whether the log has what the watermark says was written. */
+  /** Whether the log contains what the watermark says was written. */
   readonly isWritten: boolean;
   facts(): Fingerprint['chain'];
-  /** Goes on from what was looked at when it was made. */
+  /** Continues from what was checked at creation. */
   start(): void;
   stop(): void;
 }
 
 interface LogCheckPorts {
   after(delayMs: number, run: () => void): () => void;
-  /** Hears of a log that is damaged, once. */
+  /** Called once if the log is damaged. */
   onBroken(seq: number): void;
-  /** Hears of a log that is not the one whose end was written down. */
+  /** Called if the log is not the one whose end was recorded. */
   onOther(written: Mark): void;
 }
 
-/** Some milliseconds each, of which requests shall notice little. */
+/** Takes some milliseconds, so that requests are hardly delayed. */
 const EVENTS_AT_ONCE = 500;
 const BREATH_MS = 20;
 
@@ -44,7 +44,7 @@ export function createLogCheck(
   const part = (afterSeq: number, from: string | null) => {
     const until = Math.min(afterSeq + EVENTS_AT_ONCE, eventCount);
     const { broken, last } = followChain(events, afterSeq, until, from);
-    // What was written last is what the world says of itself.
+    // The last entry written is checked against the state of the world.
     const isEnd = until === eventCount;
     return { until, last, broken: broken ?? (isEnd && last !== head ? Math.max(1, eventCount) : null) };
   };
@@ -68,7 +68,7 @@ export function createLogCheck(
     facts: () => ({
       status: brokenAt === null && !isWritten ? 'not_latest' : statusOf(brokenAt, checked < eventCount),
       broken_at: brokenAt,
-      // Of a log that is whole it would tell one start from another, and a fingerprint is of the world.
+      // For an intact log it would tell one start from another, and a fingerprint is of the world.
       written_events: isWritten ? null : written.events,
     }),
     start() {
@@ -83,17 +83,18 @@ function statusOf(brokenAt: number | null, isUnderWay: boolean): Fingerprint['ch
   return isUnderWay ? 'checking' : 'sound';
 }
 
-/** Whether a log has the entry that was its last one when `written` was. */
+/** Whether a log has the entry that was its last one when `written` was recorded. */
 function hasReached(events: EventStore, eventCount: number, written: Mark): boolean {
   if (written.events > eventCount) return false;
   if (written.events === 0) return written.head === GENESIS_HEAD;
   const [event] = readRows(events, written.events - 1, 1);
-  // One that cannot be read is damage, and found as such.
+  // An entry that cannot be read is damaged, and is found as such.
   return event === undefined || event.hash === written.head;
 }
 
 /**
- * The first entry after `afterSeq` that does not follow from the one before it; `from` null: the first one is believed.
+ * Returns the first entry after `afterSeq` that does not follow from the one before it; with `from` null, the first one
+ * is trusted.
  */
 function followChain(events: EventStore, afterSeq: number, until: number, from: string | null) {
   let last = from;
@@ -110,7 +111,7 @@ function followChain(events: EventStore, afterSeq: number, until: number, from: 
   return { broken: null, last: last ?? '' };
 }
 
-/** As many as can be read; none where the next one cannot. */
+/** Returns as many entries as can be read; none where the next one cannot. */
 function readRows(events: EventStore, afterSeq: number, most: number): readonly LoggedEvent[] {
   try {
     return events.after(afterSeq, most);

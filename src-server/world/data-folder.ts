@@ -1,6 +1,6 @@
 /**
  * Opens the database of a data folder (decisions K3, K101): refuses a folder that has lost it or has no room, before
- * anything is written, and clears away what a server left that was killed while it wrote.
+ * anything is written, and removes the drafts of a server that was killed while it wrote.
  */
 import { dirname } from 'node:path';
 import { DiskFullError } from '../kernel/storage-failure.ts';
@@ -16,12 +16,12 @@ export function openDataFolder(dataDir: string, migrations: string): WorldDataba
   if (!hasRoom(dataDir)) throw new DiskFullError(`no room is left for ${dataDir}`);
   refuseLostDatabase(dataDir);
   const database = openWorldFile(file, migrations, tracesIn(dataDir, LATER_TRACES).length > 0);
-  // Only whoever holds the database may say that nobody is writing them.
+  // Only the process that has the database open knows that nobody is writing them.
   for (const folder of DRAFT_FOLDERS) removeDrafts(dataDir, folder);
   return database;
 }
 
-/** What is written to it is refused once its file is gone, because it would be gone, too. */
+/** Writes are refused once the file of the database is gone, because they would be lost with it. */
 export function openWorldFile(file: string, migrations: string | null, hasWorld = false): WorldDatabase {
   const database = openDatabaseOf(file, migrations, hasWorld);
   try {
@@ -42,13 +42,13 @@ export function holdsWorld(dataDir: string): boolean {
 }
 
 const DRAFT_FOLDERS = ['.', 'snapshots', 'recordings'];
-/** Where one of these is, there was a world: they are made after it. */
+/** Each of these shows that there was a world: they are created after it. */
 const LATER_TRACES = ['ballast.mark', 'journal.db', 'snapshots', 'recordings'];
 const TRACES = ['ballast.db-wal', ...LATER_TRACES];
 
 /**
- * A new world in the place of a lost one would overwrite the state that it began from, and the log of what is not in
- * the file yet.
+ * A new world in place of a lost one would overwrite its initial state, and the log whose changes are not in the file
+ * yet.
  */
 export function refuseLostDatabase(dataDir: string): void {
   const left = tracesIn(dataDir, TRACES);
@@ -56,7 +56,7 @@ export function refuseLostDatabase(dataDir: string): void {
   if (left.length > 0 && !isFilledFile(databaseFile(dataDir))) throw lostDatabase(dataDir, left);
 }
 
-/** What the file of a new world has before its log is written into it is an empty database. */
+/** Until its log is written into it, the file of a new world contains an empty database. */
 function openDatabaseOf(file: string, migrations: string | null, hasWorld: boolean): WorldDatabase {
   try {
     return openDatabase(file, migrations, hasWorld);

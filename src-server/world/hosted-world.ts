@@ -1,5 +1,6 @@
 /**
- * A world with everything that serves it: time moves, webhooks leave, an HTTP app answers for it; until it is ended.
+ * A world and everything that serves it: its clock runs, webhooks are sent and an HTTP app handles its requests, until
+ * it is ended.
  */
 import type { RequestListener } from 'node:http';
 import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';
@@ -16,7 +17,7 @@ import type { OpenedDatabase } from './opened-world.ts';
 import { createWorldRuntime, type RuntimePorts, type WorldRuntime } from './world-runtime.ts';
 import { createWorldTimeouts } from './world-timeouts.ts';
 
-/** What a world's HTTP app and the live stream need of it. */
+/** The dependencies of a world's HTTP app and the live stream. */
 export type Service = HttpAppDependencies & FollowedWorld;
 
 /** Attempts under way may still be recorded while the server stops; the others are sent again after the next start. */
@@ -26,23 +27,23 @@ export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver'
   readonly service: Service;
   readonly answer: RequestListener;
   readonly refuse: Refuse;
-  /** Lets time move and webhooks leave. */
+  /** Starts the clock and the delivery of webhooks. */
   start(): void;
-  /** Ends whatever moves or waits, and forgets attempts under way. Its database may be closed afterwards. */
+  /** Ends everything that runs or waits, and forgets attempts under way. Its database may be closed afterwards. */
   end(): Promise<void>;
-  /** The same, but attempts under way are given a moment to be recorded. */
+  /** Does the same, but gives attempts under way a moment to be recorded. */
   endWithGrace(): Promise<void>;
 }
 
-/** What of the service depends on the host of its world. */
+/** The part of the service that depends on the host of its world. */
 type HostService = Pick<Service, 'snapshots' | 'instruments' | 'recordings' | 'answerAnew'>;
 
-/** What of the service depends on how long its world is hosted. */
+/** The part of the service that depends on how long its world is hosted. */
 export interface ServiceLifetime extends HostService, Pick<Service, 'after' | 'isOver'> {
   readonly logCheck: Pick<LogCheck, 'facts'>;
 }
 
-/** Puts together what the routes need of a world. */
+/** Creates what the routes need of a world. */
 type CreateService = (opened: OpenedDatabase, runtime: WorldRuntime, lifetime: ServiceLifetime) => Service;
 
 export interface HostingPorts extends RuntimePorts {
@@ -53,7 +54,7 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
   const { log } = ports;
   const runtime = createWorldRuntime(ports, opened);
   const { driver, dispatcher } = runtime;
-  // Whatever fails later, outside of every request, is an error of this world and does not end the process.
+  // A later failure outside every request is an error of this world and does not end the process.
   const after: typeof hostClock.after = (delayMs, run) =>
     hostClock.after(delayMs, () => {
       try {
@@ -86,7 +87,7 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
     answer: createHttpApp(service),
     refuse: createRefusals(service),
     start() {
-      // What shows that the log is another one stays there until the world is replaced, or somebody removes it.
+      // The evidence that the log is another one stays there until the world is replaced, or the user removes it.
       if (watermark !== null && logCheck.isWritten) writeMarks(watermark, opened.world.kernel, log);
       logCheck.start();
       driver.start();
@@ -94,7 +95,7 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
     },
     async end() {
       await endTime();
-      // Nobody waits for attempts under way: their answers are read, but a world that is over records nothing.
+      // Attempts under way are not awaited: their responses are read, but an ended world records nothing.
       void dispatcher.stop();
     },
     async endWithGrace() {
@@ -110,7 +111,7 @@ async function withinGrace(stopped: Promise<void>): Promise<void> {
     cancel = hostClock.after(STOP_GRACE_MS, resolve);
   });
   await Promise.race([stopped, grace]);
-  // A timer that nobody waits for any more would keep the process alive.
+  // A timer that is no longer needed would keep the process alive.
   cancel();
 }
 
@@ -126,7 +127,7 @@ function describeOther(written: number, present: number): string {
   return `The event log is incomplete: ${lost}. Restore a backup, or remove ballast.mark from its folder to continue with the existing entries.`;
 }
 
-/** A commit is done whether or not its mark can be written; of marks that cannot, the first one is reported. */
+/** A commit is complete whether or not its mark can be written; only the first mark that cannot is reported. */
 function writeMarks(watermark: Watermark, kernel: Kernel, { trouble }: Log): void {
   let isFailing = false;
   const write = () => {

@@ -1,4 +1,4 @@
-/** The market data that comes with Ballast, as every world of a process shares it. */
+/** The market data that comes with Ballast, shared by all worlds of a process. */
 import { join } from 'node:path';
 import { FATE_FILE, withFateInstruments } from '../market/data/fate-instruments.ts';
 import type { MarketData } from '../market/data/market-data.ts';
@@ -11,7 +11,7 @@ export interface MarketFacts {
   readonly hashes: Readonly<Record<string, string>>;
 }
 
-/** Read once in a process: they never change, and hundreds of worlds may begin one after the other. */
+/** Read once per process: they never change, and hundreds of worlds may begin one after the other. */
 export function readMarketFacts(root: string): MarketFacts {
   const known = knownFacts.get(root);
   if (known !== undefined) return known;

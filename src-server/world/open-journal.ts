@@ -1,4 +1,4 @@
-/** Opens the journal of a world: in its data folder, or for as long as it is hosted; or none. */
+/** Opens the journal of a world, if it has one: in its data folder, or for as long as the world is hosted. */
 import { createJournalRecorder, type JournalRecorder } from '../api/journal/journal-recorder.ts';
 import type { JournalStore } from '../engine/ports/journal-port.ts';
 import type { KnownSecrets } from '../engine/redaction/known-secrets.ts';
@@ -10,7 +10,7 @@ import type { WorldOptions } from './world-options.ts';
 
 const BYTES_IN_MEGABYTE = 1_048_576;
 
-/** `thread`: of all journals of the server. `secrets`: of the server, which are never stored. */
+/** `thread`: of all journals of the server. `secrets`: those of the server, which are never stored. */
 export function openJournal(
   thread: JournalThread,
   { dataDir, journal: { rows, megabytes } }: Pick<WorldOptions, 'dataDir' | 'journal'>,
@@ -20,7 +20,7 @@ export function openJournal(
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
   const report = (broken: Error) => log.trouble(broken.message);
-  // The thread that owns the journal begins it anew with the first request.
+  // The journal's thread replaces it with the first request.
   if (file !== null && rows > 0 && isForeignToSqlite(file))
     log.trouble(`The journal ${file} is not a database and was started anew. Its requests are lost.`);
   const store = rows === 0 ? null : thread.open({ file, bounds }, report);
@@ -29,8 +29,8 @@ export function openJournal(
 }
 
 /**
- * A temporary journal has nothing before its first group, and no thread is started to say so: a test resets before it
- * asks.
+ * A temporary journal is empty before its first batch, and no thread is started to report that: tests reset before
+ * their first request.
  */
 function emptyAtFirst(store: JournalStore): JournalStore {
   let isEmpty = true;

@@ -1,6 +1,6 @@
 /**
- * Puts the market of a world together: the pure model, what the world remembers to lie over it, what it holds, and what
- * is broken on purpose. Prices are put together twice: as the exchanges have them, and as they are seen from here.
+ * Opens the market of a world: the pure model, the stored overlays, pins and series, and the injected faults. There are
+ * two versions of prices: as the exchanges have them, and as they are observed from here.
  */
 
 import { priceChangesOf } from '../engine/corporate-actions/corporate-action.ts';
@@ -57,14 +57,14 @@ type OpenedMarket = Pick<
 
 interface MarketParts {
   readonly opened: OpenedMarket;
-  /** The same market with every ISIN that an instrument ever had, for what computes past prices. */
+  /** The same market with every former ISIN of an instrument, for computing past prices. */
   readonly knownMarket: MarketData;
   readonly auctions: ClosingAuctions;
   readonly faultRegistry: FaultRegistry;
   readonly exchangePrices: PriceModel;
 }
 
-/** `dividendsSinceMs`: when the world began, where it has dividends; `null` or left out where it has none. */
+/** `dividendsSinceMs`: when the world began, if it pays dividends; otherwise `null` or left out. */
 export function openMarket(
   kernel: Pick<Kernel, 'seed' | 'nowMs'>,
   facts: MarketData,
@@ -90,7 +90,7 @@ export function openMarket(
   const paying = dividends === null ? pure : withDividends(pure, dividends, falling);
   const model = withInstrumentChanges(paying, changes);
   const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins, series);
-  // A pin is the last word: it holds the mid whatever else happens to the instrument.
+  // A pin takes precedence: it fixes the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, knownMarket);
   const faultRegistry = new FaultRegistry(createSqliteFaultStore(database), changes, fateFaults(facts.fates));
@@ -115,7 +115,7 @@ export function openMarket(
   return { opened, knownMarket, auctions, faultRegistry, exchangePrices };
 }
 
-/** What the world remembers to lie over the prices of the model, and the stores of it. */
+/** Opens the stores of the overlays on the prices of the model. */
 function openRegistries(database: WorldDatabase, { instruments }: MarketData, changes: InstrumentChanges) {
   const pinStore = createSqlitePinStore(database);
   const marketEvents = createSqliteMarketEventStore(database);
@@ -127,7 +127,7 @@ function openRegistries(database: WorldDatabase, { instruments }: MarketData, ch
 }
 
 /**
- * Calendars follow from the exchanges of the data alone and fill themselves in; every world on that data shares them.
+ * Calendars depend only on the exchanges of the data and fill themselves lazily; every world on that data shares them.
  */
 function calendarsOf({ exchanges }: MarketData): Calendars {
   const known = calendars.get(exchanges);
@@ -139,7 +139,7 @@ function calendarsOf({ exchanges }: MarketData): Calendars {
 
 const calendars = new WeakMap<MarketData['exchanges'], Calendars>();
 
-/** When a listing did not trade: it was halted or delisted, or its exchange was down. */
+/** Returns when a listing did not trade: it was halted or delisted, or its exchange was down. */
 function pausesOf(
   faults: FaultRegistry,
   changes: InstrumentChanges,
@@ -158,7 +158,7 @@ function latestFirst(one: readonly FaultSpan[], other: readonly FaultSpan[]): re
   return [...one, ...other].sort((left, right) => right.fromMs - left.fromMs);
 }
 
-/** What is seen of the exchanges from here: nothing new while a feed is stale or a line is down. */
+/** Prices as observed from here: nothing new while a feed is stale or a connection is down. */
 export function observedPrices(
   exchangePrices: PriceModel,
   faultRegistry: FaultRegistry,

@@ -1,6 +1,4 @@
-/**
- * Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine.
- */
+/** Opens a world: kernel, market and stores on one database, with the simulated exchanges connected to the engine. */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { handleBulkRebalances } from '../engine/bulk/handle-bulk-rebalances.ts';
@@ -69,7 +67,7 @@ const DEFAULT_SEED = 1;
 /** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
 const DEFAULT_START_MS = 1_772_443_800_000;
 
-/** `shared` is the market of all worlds; a new world keeps what it has for itself beside it. */
+/** `shared` is the market of all worlds; a new world stores its custom market beside it. */
 export function openWorld(
   options: WorldOptions,
   shared: MarketData,
@@ -130,7 +128,7 @@ export function openWorld(
   return { world, events: kernelStore, webhooks, commands: commandLog };
 }
 
-/** What a new world is for good, besides its seed and its start. */
+/** Stores what never changes in a new world, apart from its seed and its start. */
 function storeBeginning(
   { settlement, dividends }: WorldOptions,
   settings: SettingsStore,
@@ -143,7 +141,7 @@ function storeBeginning(
   if (dividends === 'on') settings.set(DIVIDENDS_SETTING, String(nowMs));
 }
 
-/** From when on the world pays dividends; null: it pays none. */
+/** Returns when the world began to pay dividends; null: it pays none. */
 function dividendsSinceMs(settings: SettingsStore): number | null {
   const since = settings.get(DIVIDENDS_SETTING);
   return since === null ? null : Number(since);
@@ -159,7 +157,7 @@ function handleTimers(world: World): void {
   handleBulkRebalances(world);
 }
 
-/** The simulated exchanges, whose reports change the world. */
+/** Creates the simulated exchanges, whose reports change the world. */
 function connectExchanges(
   kernel: Kernel,
   { opened, knownMarket: data, ...parts }: ReturnType<typeof openMarket>,
@@ -184,7 +182,7 @@ function connectExchanges(
   );
 }
 
-/** A world of before there was a choice settles at once. */
+/** A world older than this setting settles at once. */
 function openSettlement(
   kernel: Kernel,
   settings: SettingsStore,
@@ -203,7 +201,7 @@ function openCommandLog(database: WorldDatabase, kernel: () => Kernel) {
   return createCommandLog(createSqliteCommandStore(database), kernel);
 }
 
-/** Commands are written in the transaction in which they are done. */
+/** Writes commands in the transaction in which they are executed. */
 function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pick<CommandLog, 'whole'>): KernelStore {
   return {
     ...store,
@@ -216,9 +214,9 @@ function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pic
 }
 
 /**
- * What commands follow from besides the world is the same all the time, or what came before cannot be done again: a run
- * with other rules, or one of before commands were kept. What was done where cash flows repeated in UTC ends otherwise in
- * a new world.
+ * Commands can be executed again only under the same terms: when these change, or when the latest run was before
+ * commands were stored, earlier commands are forgotten. Cash flows that repeat in UTC are part of the terms, because in
+ * a new world such commands end differently.
  */
 function storeRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
   const whole = repeatsInUtc(settings) ? { ...terms, cashFlowDays: 'utc' } : terms;
@@ -228,7 +226,7 @@ function storeRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel,
   if (!kernel.isNew) log.store.forgetBefore(kernel.eventCount);
 }
 
-/** A world of before cash flows had business days (decision O1). */
+/** Whether the world is older than cash flows with business days (decision O1). */
 function repeatsInUtc(settings: SettingsStore): boolean {
   return settings.get(CASH_FLOW_DAYS_SETTING) === null;
 }

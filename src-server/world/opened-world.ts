@@ -1,4 +1,4 @@
-/** A world that was opened, with the stores and the database that it is on. */
+/** An opened world, with its stores and its database. */
 import type { CommandLog } from '../engine/command-log.ts';
 import type { EventStore } from '../engine/ports/stores.ts';
 import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
@@ -14,7 +14,7 @@ export interface OpenedWorld {
   readonly webhooks: WebhookStore;
 }
 
-/** A world and the database it is on. */
+/** A world and its database. */
 export interface OpenedDatabase extends OpenedWorld {
   readonly database: WorldDatabase;
   readonly settings: SettingsStore;

@@ -1,6 +1,4 @@
-/**
- * The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9).
- */
+/** The account of every world, and the key and tier that a start of the server gives it (decisions E1, E4, K9). */
 
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { changeAccount } from '../engine/commands/accounts/manage-accounts.ts';
@@ -12,7 +10,7 @@ import type { OpenedWorld } from './opened-world.ts';
 import { StartupError } from './startup-error.ts';
 import type { WorldOptions } from './world-options.ts';
 
-/** A new world gets its account here. It is no event: every world has it, so it says nothing of one. */
+/** Creates the account of a new world. This is not an event: every world has one, so it would distinguish none. */
 export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' | 'kernel'>): void {
   if (!kernel.isNew) return;
   accounts.put({
@@ -25,12 +23,12 @@ export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' 
   });
 }
 
-/** The key that opens the service: the given one, else the one of the seed. */
+/** Returns the key of the service: the given one, else the one from the seed. */
 export function runKeyOf({ apiKey }: Pick<WorldOptions, 'apiKey'>, seed: number): string {
   return apiKey ?? createIdFormatter(seed, 'ak')(0);
 }
 
-/** Puts key and tier of this run into force. Exit 64 where the key is one that the control plane made. */
+/** Applies key and tier of this run. Exit 64 where the control plane created the key. */
 export function applyRunAccount(
   options: Pick<WorldOptions, 'apiKey' | 'tier'>,
   { world, commands }: Pick<OpenedWorld, 'world' | 'commands'>,

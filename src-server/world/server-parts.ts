@@ -1,4 +1,4 @@
-/** What a server gives the worlds that it hosts. It stays the same while they replace each other. */
+/** The parts of a server that its worlds use. They stay the same when one world replaces another. */
 import type { EventStream } from '../api/stream/event-stream.ts';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { RecordingEnd, RecordingService } from '../engine/ports/recording-port.ts';
@@ -10,25 +10,25 @@ export interface ServerParts extends HostingPorts {
   readonly root: string;
   readonly facts: MarketFacts;
   readonly solver: LinearSolver;
-  /** Publishes the events of whichever world is hosted. */
+  /** Publishes the events of the hosted world. */
   readonly stream: EventStream;
   readonly snapshots: SnapshotStore;
-  /** Lets the server forget the secrets of the world, which has ended. */
+  /** Makes the server forget the secrets of the world, which has ended. */
   readonly forgetSecrets: () => void;
-  /** Creates what records the worlds of this host. */
+  /** Creates the recorder of this host's worlds. */
   readonly createRecorder: (host: WorldTurns) => Recorder;
 }
 
 /** The hosted world, and turns for work that concerns it as a whole. */
 export interface WorldTurns {
   readonly live: HostedWorld;
-  /** Runs `work` when nothing else changes the world as a whole. */
+  /** Runs `work` while nothing else changes the world as a whole. */
   inTurn<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 export interface Recorder extends RecordingService {
-  /** To be called with every world that is hosted: continues what was being recorded in it. */
+  /** Called with every hosted world: continues the recordings of it. */
   follow(live: HostedWorld): void;
-  /** To be called in turn, before the world leaves: recordings end with it. */
+  /** Called in turn, before the world is replaced or ended: ends its recordings. */
   endAll(live: HostedWorld, by: RecordingEnd): void;
 }

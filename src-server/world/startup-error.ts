@@ -1,12 +1,15 @@
-/** Why Ballast cannot start, in words for its user. */
+/** Why Ballast cannot start, as messages for its user. */
 import { machineFailureOf } from '../system/machine-failure.ts';
 
-/** Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file, 74 what the machine refuses; 70 for what should not happen. */
+/**
+ * Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file, 74 machine failure; 70 for what should not
+ * happen.
+ */
 type StartupExitCode = 2 | 64 | 65 | 70 | 74;
 
 /**
- * What a machine refuses at the start is nobody's bug: one line with its cause, 64 where another folder would do, and 74
- * (decisions K3, K100). Anything else stays what it is.
+ * A machine failure at the start is not a bug: one line with its cause, 64 where another folder would solve it, and 74
+ * otherwise (decisions K3, K100). Other errors are returned unchanged.
  */
 export function asStartupError(error: unknown, dataDir: string | null): unknown {
   const failure = error instanceof StartupError ? null : machineFailureOf(error);
@@ -17,7 +20,7 @@ export function asStartupError(error: unknown, dataDir: string | null): unknown 
 
 export class StartupError extends Error {
   readonly exitCode: StartupExitCode;
-  /** One line for every fault. */
+  /** One line for each issue. */
   readonly lines: readonly string[];
 
   constructor(exitCode: StartupExitCode, lines: readonly string[], cause?: unknown) {
@@ -27,7 +30,7 @@ export class StartupError extends Error {
   }
 }
 
-/** A folder has lost the database of its world, of which other files are still there. `what`: the folder, and what is there. */
+/** A folder has lost the database of its world, but still has other files of it. `what`: the folder, and its files. */
 export class LostDatabaseError extends StartupError {
   readonly what: string;
 

@@ -1,4 +1,4 @@
-/** Where a world is kept and how large its files are, as far as it takes no question to another thread. */
+/** Returns where a world is stored and the sizes of its files, as far as no other thread has to be asked. */
 import type { StorageFacts } from '../api/control/world/storage-facts.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { databaseFileBytes, journalFile } from '../system/files/world-files.ts';

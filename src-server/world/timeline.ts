@@ -1,21 +1,21 @@
 /**
- * Which entries of the journal are of this world's past. The journal survives going back, and log entries after that
- * are given numbers that others had before: each time, the world notes which entries of the journal were undone.
+ * Decides which entries of the journal belong to this world's past. The journal survives restores, and later log
+ * entries reuse the numbers of undone ones: at each restore, the world records which journal entries were undone.
  */
 import type { DatedEntry } from '../engine/ports/journal-port.ts';
 import { TIMELINE_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 
-/** How the world was when it went back. */
+/** The state of the world when it was restored. */
 interface Departure {
-  /** Entries of the log that it kept: what wrote later ones was undone. */
+  /** Log entries that it retained: what wrote later ones was undone. */
   readonly events: number;
-  /** The latest entry of the journal. */
+  /** Number of the latest entry in the journal. */
   readonly journal: number;
-  /** Virtual time to which it went back: what was answered later was undone. Missing in those of earlier versions. */
+  /** Virtual time to which it was restored: later responses were undone. Missing in those of earlier versions. */
   readonly atMs?: number;
   /**
-   * Wall clock when it went back. A journal that was cleared or lost, or that of a copy of the world, counts its entries
+   * Wall clock of the restore. A journal that was cleared or lost, or that of a copy of the world, counts its entries
    * from 1 again: they were received later. Missing in those of earlier versions.
    */
   readonly leftMs?: number;
@@ -23,7 +23,7 @@ interface Departure {
 
 interface Timeline {
   leaveAt(rollback: Required<Departure>): void;
-  /** Whether the world was taken back to before this, so that it has nothing of what it did. */
+  /** Whether the world was restored to a time before this entry, so that it has none of its effects. */
   isUndone(entry: DatedEntry): boolean;
 }
 
@@ -31,7 +31,7 @@ export function createTimeline(settings: SettingsStore): Timeline {
   const rollbacks = JSON.parse(settings.get(TIMELINE_SETTING) ?? '[]') as Departure[];
   return {
     leaveAt(rollback) {
-      // What was noted of entries that come anew says nothing any more.
+      // Records about entries whose numbers are used again no longer apply.
       const retained = rollbacks.filter(({ events }) => events < rollback.events);
       rollbacks.splice(0, rollbacks.length, ...retained, rollback);
       settings.set(TIMELINE_SETTING, JSON.stringify(rollbacks));

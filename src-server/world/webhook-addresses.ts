@@ -1,4 +1,7 @@
-/** Where the webhooks of a server may go: said once, asked when an endpoint is registered and at every attempt. */
+/**
+ * Decides where the webhooks of a server may go: configured once, checked when an endpoint is registered and at every
+ * attempt.
+ */
 
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
 import { type AddressRules, createAddressGate, urlFault } from '../system/http/address-gate.ts';
@@ -8,7 +11,7 @@ import type { WorldOptions } from './world-options.ts';
 
 type GateOptions = Pick<WorldOptions, 'allowedWebhookHosts' | 'webhookCa' | 'resolveHost' | 'standInReceivers'>;
 
-/** Why the address of an endpoint is refused, or `null`. */
+/** Returns why the address of an endpoint is refused, or `null`. */
 export type ValidateUrl = (url: string) => string | null;
 
 /** `ownPort` null: the server has none yet. */
@@ -25,7 +28,7 @@ export function createWebhookSender(options: GateOptions, ownPort: number): Send
   return async (request) => (isOwnSink(request.url, ownPort) ? send(request) : TAKEN);
 }
 
-/** What a receiver answers that nobody asked. */
+/** Recorded as the response of a receiver that nothing was sent to. */
 const TAKEN = {
   status: 200,
   headers: {},

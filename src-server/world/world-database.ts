@@ -8,7 +8,7 @@ import { packageRoot } from '../system/package-root.ts';
 import { openDataFolder } from './data-folder.ts';
 import { asStartupError, StartupError } from './startup-error.ts';
 
-/** Exit 2 where another process holds the folder. */
+/** Exit 2 where another process has the folder open. */
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
   try {
     if (dataDir === null) return openImage(emptyImage(root), null);
@@ -18,7 +18,7 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
       throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
     }
     const failure = asStartupError(error, dataDir);
-    // What SQLite says besides is about the file, and so is a database of another version.
+    // All other SQLite errors are about the file, as is a database of another version.
     if (failure === error && error instanceof Error && 'code' in error)
       throw new StartupError(64, [`--data ${dataDir}: ${error.message}`], error);
     throw failure;
@@ -26,8 +26,8 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
 }
 
 /**
- * Removes the world of a folder that nobody has open, with its journal, snapshots and recordings; other files stay. Throws
- * `StartupError`: 2 where it is open, 64 where the database is none of ours.
+ * Removes the world of a folder that nobody has open, with its journal, snapshots and recordings; other files remain.
+ * Throws `StartupError`: 2 where it is open, 64 where the database is not a world's.
  */
 export function removeWorld(dataDir: string): void {
   openWorldDatabase(dataDir, packageRoot()).close();
@@ -37,7 +37,7 @@ export function removeWorld(dataDir: string): void {
     for (const ending of ['-wal', '-shm', '-journal', '']) removeFile(join(dataDir, `${name}${ending}`));
 }
 
-/** A database without a world, made once in a process: all migrations together take longer than a short scenario. */
+/** A database without a world, created once per process: all migrations together take longer than a short scenario. */
 function emptyImage(root: string): Buffer {
   let image = emptyImages.get(root);
   if (image === undefined) {

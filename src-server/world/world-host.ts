@@ -1,7 +1,6 @@
 /**
- * The place behind the HTTP server where one world is hosted, and how another one replaces it: whatever changes the
- * world as a whole opens it anew from an image, in the way of every restart, while requests wait. See
- * docs/architecture.md.
+ * Hosts one world behind the HTTP server, and replaces it with another: every change of the world as a whole opens it
+ * again from an image, as every restart does, while requests wait. See docs/architecture.md.
  */
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -33,13 +32,13 @@ export class WorldHost implements WorldTurns {
   readonly #instruments: InstrumentService;
   readonly #recorder: Recorder;
   #live: HostedWorld;
-  /** Requests that came while the world was about to be another one, or another object. */
+  /** Requests that came while the world was about to be replaced or reopened. */
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #changes = 0;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Answers once the world has ended for good. */
+  /** Handles requests once the world has ended for good. */
   #afterEnd: RequestListener | null = null;
-  /** No request id below it is free: they are never given twice, whichever world gave them. */
+  /** All request ids below it are used: they are never given twice, whichever world gave them. */
   #givenRequestIds = 0;
 
   constructor(parts: ServerParts, opened: OpenedDatabase) {
@@ -59,7 +58,7 @@ export class WorldHost implements WorldTurns {
     return this.#changes === 0 ? 'ready' : 'opening';
   }
 
-  /** Answers by the world that is hosted, or by the one that is about to be. */
+  /** Handles a request with the hosted world, or with the next one. */
   readonly answer: RequestListener = (request, response) => {
     if (this.#afterEnd !== null) this.#afterEnd(request, response);
     else if (this.#changes === 0) this.#live.answer(request, response);
@@ -73,8 +72,8 @@ export class WorldHost implements WorldTurns {
   }
 
   /**
-   * Ends the world for good: requests that still come are answered by `after`. What belongs to the server ends in
-   * `meanwhile`, when nothing moves any more and the database is still open.
+   * Ends the world for good: `after` handles later requests. The server's parts end in `meanwhile`, when nothing runs
+   * any more and the database is still open.
    */
   async end(after: RequestListener, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     await this.inTurn(async () => {
@@ -97,7 +96,7 @@ export class WorldHost implements WorldTurns {
     return result;
   }
 
-  /** Puts the world of an image in the place of the hosted one; to be called in turn. */
+  /** Replaces the hosted world with the world of an image; called in turn. */
   async replace(ready: ReadyDatabase, cause: Pick<StreamReset, 'cause' | 'snapshot'>): Promise<void> {
     await this.#change(async () => {
       this.#recorder.endAll(this.#live, cause.cause === 'reset' ? 'reset' : 'restore');
@@ -118,8 +117,8 @@ export class WorldHost implements WorldTurns {
   }
 
   /**
-   * Opens the hosted world anew from its own database before it answers the next request: what is read when a world
-   * opens has changed, and nothing else. The log, recordings and readers of the stream go on.
+   * Reopens the hosted world from its own database before it handles the next request: only what is read when a world
+   * opens has changed. The log, recordings and readers of the stream continue.
    */
   reopen(): void {
     this.#change(() => this.inTurn(() => this.#openAnew())).catch(this.#parts.log.bug);
@@ -138,7 +137,7 @@ export class WorldHost implements WorldTurns {
     this.start();
   }
 
-  /** Requests wait until all changes under way are over. */
+  /** Requests wait until all changes under way are complete. */
   async #change(work: () => Promise<void>): Promise<void> {
     this.#changes += 1;
     try {
@@ -167,7 +166,7 @@ export class WorldHost implements WorldTurns {
     database.close();
   }
 
-  /** The journal survives all but a reset; returns the number of its latest entry. */
+  /** The journal survives everything except a reset; returns the number of its latest entry. */
   async #clearOrMark(cause: StreamReset['cause']): Promise<number> {
     const { journal } = this.#parts;
     if (cause === 'reset') {
@@ -187,10 +186,7 @@ export class WorldHost implements WorldTurns {
   }
 }
 
-/**
- * Opens the world of an image, or a changed one, as the next start would open it, with what the flags of this run say of
- * it.
- */
+/** Opens the world of an image, or a changed one, as the next start would, with the flags of this run. */
 function reopenWorld(
   parts: Pick<ServerParts, 'options' | 'facts' | 'solver'>,
   database: WorldDatabase,
@@ -202,14 +198,15 @@ function reopenWorld(
   const { kernel } = world;
   const reopened = { ...opened, database, settings: createSqliteSettingsStore(database) };
   if (cause === 'changed') return reopened;
-  // An advance was promised to somebody; nobody waits for that promise in a world that was gone back to.
+  // In a restored world, nobody waits for an advance that was promised.
   if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
   if (cause === 'reset') {
     applyClockOptions(options, kernel);
     applyRunAccount(options, opened);
     registerWebhooks(opened, options.webhookUrls);
   } else {
-    // Flags say how a world begins. This one goes on as it was saved; only the key of the run has to open it.
+    // Flags describe how a world begins. This one continues as it was saved; only the key of the run has to be valid
+    // for it.
     saveRunKey(world, runKeyOf(options, kernel.seed));
   }
   return reopened;

@@ -1,4 +1,4 @@
-/** The two things of a world that move by themselves: time, and webhooks on their way. Each waits for the other. */
+/** The two moving parts of a world: its clock, and the delivery of webhooks. Each waits for the other. */
 
 import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
 import { webhookEffectOf } from '../contract/control/http-faults/http-faults.ts';
@@ -31,7 +31,7 @@ export interface WorldRuntime {
 
 export interface RuntimePorts {
   readonly options: WorldOptions;
-  /** Where its server listens. */
+  /** Origin of its server. */
   readonly origin: string;
   readonly log: Log;
   readonly journal: JournalRecorder;
@@ -79,8 +79,8 @@ export function createWorldRuntime(
 }
 
 /**
- * Goals of an advance besides an instant: `{rebalance}` is final, or gone; something has happened since
- * `{after_event}`; or all is `{settled}`: nothing would happen any more but for the timers that always wait.
+ * Goals of an advance other than an instant: `{rebalance}` is final, or gone; something has happened since
+ * `{after_event}`; or all is `{settled}`: nothing would happen any more except for the timers that always wait.
  */
 function isReached({ rebalances, kernel }: Pick<World, 'rebalances' | 'kernel'>, goal: Json): boolean {
   if (typeof goal !== 'object' || goal === null) return false;

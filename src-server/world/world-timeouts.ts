@@ -1,13 +1,15 @@
-/** Timeouts that end with the world they were begun in: delayed answers go out at once when their world is replaced. */
+/**
+ * Timeouts that end with the world they were set in: delayed responses are sent at once when their world is replaced.
+ */
 
 type After = (delayMs: number, run: () => void) => () => void;
 
-/** A timeout that is ended may begin another (a body that goes out piece by piece), but not for ever. */
+/** A timeout that is ended may set another (a body that is sent in pieces), but not for ever. */
 const MOST_ROUNDS = 10_000;
 
 interface WorldTimeouts {
   readonly after: After;
-  /** Runs everything that still waits, and whatever waits because of it, without waiting. */
+  /** Runs everything that still waits, and whatever waits because of it, without delay. */
   endAll(onError: (error: unknown) => void): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Agents (decision R4): the SDK's own client lists the tools and does the ten tasks by a transcript, each of which
- * `ballast verify-task` finds not done before and done after; a server that only reads refuses every write.
+ * Tests agents (decision R4): the SDK's own client lists the tools and does the ten tasks by a transcript; `ballast
+ * verify-task` reports each as not done before and done after; a read-only server refuses every write.
  */
 import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -83,11 +83,11 @@ describe('an agent that may write', () => {
   let client: Client;
   beforeAll(async () => {
     client = await connect('--allow-writes', ...atServer());
-    // From here on, the SDK's client holds every answer against the schema of its tool.
+    // From here on, the SDK's client validates every result against the schema of its tool.
     await client.listTools();
   });
 
-  test('finds every tool with a schema, an example and what it is for', proves('R4.2'), async () => {
+  test('finds every tool with a schema, an example and its purpose', proves('R4.2'), async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['describe_tool', ...AGENT_TOOLS.map(({ name }) => name)]);
     const names = new Set(tools.map(({ name }) => name));
@@ -98,7 +98,7 @@ describe('an agent that may write', () => {
       expect(description, name).toMatch(/\nExample: \{/);
       expect(annotations?.readOnlyHint, name).toBeTypeOf('boolean');
     }
-    // It stands in the context of a model all the time.
+    // It is in the context of a model all the time.
     expect(JSON.stringify(tools).length).toBeLessThan(140_000);
     const { answer } = await call(client, 'describe_tool', { name: 'set_fault' });
     expect(JSON.stringify(answer)).toContain('api_connection_reset');
@@ -119,7 +119,7 @@ describe('an agent that may write', () => {
     expect(await verify(task)).toEqual({ code: 0, lines: [`${task}: done`] });
   });
 
-  test('goes on where a world was ended and made again', proves('R4.2'), async () => {
+  test('continues where a world was ended and created again', proves('R4.2'), async () => {
     for (const seed of [1, 2]) {
       await call(client, 'create_world', { body: { name: 'again', seed } });
       expect((await call(client, 'prices', { isin: 'DE0007164600', world: 'again' })).isError).toBe(false);
@@ -127,7 +127,7 @@ describe('an agent that may write', () => {
     }
   });
 
-  test('is told what is wrong, and at which argument', proves('R4.2'), async () => {
+  test('receives the reason of an error, and the argument that caused it', proves('R4.2'), async () => {
     const problems = [
       [
         'show_portfolio',
@@ -149,7 +149,7 @@ describe('an agent that may write', () => {
 });
 
 describe('resources', () => {
-  test('are worlds, their events, documents and OpenAPI documents', proves('R4.3'), async () => {
+  test('include worlds, their events, documents and OpenAPI documents', proves('R4.3'), async () => {
     const client = await connect(...atServer());
     const { resources } = await client.listResources();
     const uris = resources.map(({ uri }) => uri);
@@ -167,7 +167,7 @@ describe('resources', () => {
     }
   });
 
-  test('of events hold the newest ones, the newest first', proves('R4.3'), async () => {
+  test('list the newest events first', proves('R4.3'), async () => {
     const client = await connect(...atServer());
     const addFault = () => server.sim.post('/faults', { kind: 'exchange_down', exchange: 'XETR' });
     for (let count = 0; count < 201; count += 1) expect((await addFault()).status).toBe(201);
@@ -183,13 +183,13 @@ describe('resources', () => {
     'ballast://worlds/..',
     'ballast://worlds/nobody',
     'file:///etc/passwd',
-  ])('that are none are refused: %s', proves('R4.3'), async (uri) => {
+  ])('that do not exist are refused: %s', proves('R4.3'), async (uri) => {
     const client = await connect(...atServer());
     await expect(client.readResource({ uri })).rejects.toThrow(/There is no (?:resource|world)/);
   });
 });
 
-/** The SDK's own listener hears nothing of what comes in one chunk with the answer. */
+/** The SDK's own listener misses whatever comes in one chunk with the response. */
 const LISTENING = { _meta: { progressToken: 'run' } };
 
 function progressOf(client: Client): { readonly progress: number; readonly total?: number | undefined }[] {
@@ -199,7 +199,7 @@ function progressOf(client: Client): { readonly progress: number; readonly total
 }
 
 describe('a long run', () => {
-  test('is reported as it goes to an agent that listens, and left alone otherwise', {
+  test('is reported as it progresses to an agent that listens, and only to that', {
     ...proves('R4.4'),
     tags: ['deep'],
   }, async () => {
@@ -219,7 +219,7 @@ describe('a long run', () => {
     expect(['queued', 'running', 'passed']).toContain(valueAt(alone, '/status'));
   });
 
-  test('of the lab tells how many simulations are over', proves('R4.4'), async () => {
+  test('of the lab reports how many simulations have ended', proves('R4.4'), async () => {
     const client = await connect('--allow-writes', ...atServer());
     const entry = {
       form: 'B',
@@ -250,7 +250,7 @@ describe('a long run', () => {
 });
 
 describe('an agent that only reads', () => {
-  test('is refused every write, and the world stays as it is', { ...proves('R4.5'), tags: ['deep'] }, async () => {
+  test('is refused every write, and the world does not change', { ...proves('R4.5'), tags: ['deep'] }, async () => {
     const client = await connect(...atServer());
     await client.listTools();
     const print = async () => (await server.sim.get('/fingerprint')).as(fingerprint);
@@ -278,7 +278,7 @@ describe('ballast mcp', () => {
     expect((await call(client, 'session')).answer).toMatchObject({ seed: 42 });
   });
 
-  test('says what is wrong with its flags, and that no server is there', proves('R4.1'), async () => {
+  test('reports errors in its flags, and that no server is there', proves('R4.1'), async () => {
     const bad = await callBallast(['mcp', '--url', origin, '--seed', '5']);
     expect(bad.exitCode).toBe(64);
     expect(bad.stderr).toContain('--seed applies only to a server of its own, but --url names another server');
@@ -297,7 +297,7 @@ describe('ballast verify-task', () => {
     return { code: exitCode, ...output };
   };
 
-  test('makes the world of a task, prints the task, and says what lacks', proves('R4.6'), async () => {
+  test('creates the world of a task, prints the task, and reports what is missing', proves('R4.6'), async () => {
     const world = ['--world-name', 'by-hand', ...atServer()];
     const prepared = await run('split-a-share', '--prepare', ...world);
     expect([prepared.code, prepared.stdout]).toEqual([
@@ -319,7 +319,7 @@ describe('ballast verify-task', () => {
   });
 });
 
-test('the page of tasks tells each as its file does', proves('R4.6'), () => {
+test('the page of tasks describes each as its file does', proves('R4.6'), () => {
   const page = readFileSync(`${packageRoot()}/docs/agent-tasks.md`, 'utf8')
     .replaceAll(/^> ?/gm, '')
     .replaceAll(/\s+/g, ' ');

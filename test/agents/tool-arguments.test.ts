@@ -1,4 +1,6 @@
-/** Whatever an agent gives as an identifier, a tool asks for its own operation or for nothing; keys stay with writers. */
+/**
+ * Whatever an agent passes as an identifier, a tool calls its own operation or none; keys are visible to writers only.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +13,7 @@ import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
-/** What was asked of a server that answers everything, as it came over the wire. */
+/** Requests to a server that responds to everything, as they came over the wire. */
 const asked: string[] = [];
 const answering = createServer((request, response) => {
   request.resume();
@@ -38,16 +40,16 @@ const HOSTILE = [
 ];
 const caller = () => createToolCaller({ url, adminToken: 'admin' }, true);
 
-/** The arguments that the documents show, which are valid, but for those of the path. */
+/** The arguments in the documents, which are valid, except for those of the path. */
 function argumentsOf(tool: AgentTool, id: unknown): Record<string, unknown> {
   const given = { ...exampleArguments(tool) };
   for (const name of pathParameters(toolOperation(tool))) given[name] = id;
   return given;
 }
 
-describe('an identifier that is none', () => {
+describe('an invalid identifier', () => {
   test.each(WITH_PATH.map((tool) => [tool.name, tool] as const))(
-    '%s asks for nothing',
+    '%s sends no request',
     { ...proves('R4.5') },
     async (_name, tool) => {
       const tools = caller();
@@ -80,7 +82,7 @@ describe('an identifier that is none', () => {
     tools.close();
   });
 
-  test('does not keep a tool from what the documents show', proves('R4.2', 'R4.5'), async () => {
+  test('does not break the examples of the documents', proves('R4.2', 'R4.5'), async () => {
     const tools = caller();
     for (const tool of WITH_PATH) {
       asked.splice(0);
@@ -93,7 +95,7 @@ describe('an identifier that is none', () => {
 });
 
 describe('keys and secrets', () => {
-  test('are in no answer to an agent that only reads, and in those to one that may write', {
+  test('are in no result for a read-only agent, but in those for one that may write', {
     ...proves('R4.5'),
     tags: ['deep'],
   }, async () => {

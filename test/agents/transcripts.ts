@@ -1,11 +1,11 @@
-/** How each task is done, as an agent would: calls of tools, in which values of earlier answers are referred to. */
+/** Transcripts of the tasks, as an agent would do them: calls of tools, which refer to values of earlier results. */
 
 export interface ToolCall {
   readonly tool: string;
   readonly arguments?: Readonly<Record<string, unknown>>;
-  /** Values of the answer for later calls, by JSON pointer: `${name}`. */
+  /** Values of the result for later calls, by JSON pointer: `${name}`. */
   readonly save?: Readonly<Record<string, string>>;
-  /** The tool is meant to fail, and says this. */
+  /** The tool is expected to fail with this message. */
   readonly fails?: RegExp;
 }
 

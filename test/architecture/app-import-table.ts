@@ -1,6 +1,6 @@
 /**
- * Which part of the app may import which other parts of it. A part is a folder or a file of `src-renderer`. Everything
- * may be imported within a part; among the screens, `check-screens.ts` says more.
+ * Defines which part of the app may import which other parts of it. A part is a folder or a file of `src-renderer`.
+ * Imports within a part are always allowed; `check-screens.ts` has further rules for the screens.
  */
 export const APP_IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   'paths.ts': [],
@@ -21,8 +21,8 @@ export function appPartOf(path: string): string | null {
 }
 
 /**
- * `market/prices` of `src-renderer/screens/market/prices/chart/candle.tsx`, a screen; `market` of a file that lies in
- * `screens/market` itself, where the screens of one area are put together. Null for other files.
+ * `market/prices` of `src-renderer/screens/market/prices/chart/candle.tsx`, a screen; `market` of a file in
+ * `screens/market` itself, where the screens of one area are combined. Null for other files.
  */
 export function screenOf(path: string): string | null {
   const [folder, part, area = '', screen, file] = path.split('/');

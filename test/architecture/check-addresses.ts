@@ -1,6 +1,6 @@
 /**
- * Finds addresses that are written out in the app: those of screens belong to `paths.ts`, those of the service to `api`.
- * The screens are those whose addresses begin a text of `paths.ts`.
+ * Finds addresses that are written out in the app: those of screens belong to `paths.ts`, those of the service to
+ * `api`. Screens are identified by the addresses in `paths.ts`.
  */
 
 import { type ESTree, Visitor } from 'vite';
@@ -29,7 +29,7 @@ export function checkAddresses(files: readonly SourceFile[]): Finding[] {
 }
 
 interface Address {
-  /** Up to the first part that is put in. */
+  /** Up to the first placeholder. */
   readonly text: string;
   readonly position: number;
 }
@@ -47,7 +47,7 @@ function addressesIn({ program }: SourceFile): Address[] {
   return found;
 }
 
-/** `/market` of `/market/prices` and of `/market?dialog=break`; null of the beginning of a template. */
+/** `/market` of `/market/prices` and of `/market?dialog=break`; null for the beginning of a template. */
 function screenOf({ text }: Address): string | null {
   return /^\/[^/?#]+/.exec(text)?.[0] ?? null;
 }

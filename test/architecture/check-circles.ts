@@ -1,4 +1,4 @@
-/** Finds circles of imports, types included: whoever reads one file of a circle has to read them all. */
+/** Finds circular imports, types included: to understand one file of a circle, one has to read them all. */
 
 import type { Finding } from './finding.ts';
 import { importedFiles } from './imported-files.ts';
@@ -46,7 +46,7 @@ function groupOf(start: string, imports: ReadonlyMap<string, Imports>): string[]
   return [...reached(start, imports)].filter((path) => [...reached(path, imports)].includes(start));
 }
 
-/** `start` and all that it imports, directly or not, the nearest first. */
+/** `start` and everything it imports, directly or not, the nearest first. */
 function reached(
   start: string,
   imports: ReadonlyMap<string, Imports>,

@@ -1,4 +1,4 @@
-/** Finds files of one name in several folders: whoever looks for one would open the other. */
+/** Finds files of the same name in several folders, which are easily mistaken for each other. */
 
 import { posix } from 'node:path';
 import type { Finding } from './finding.ts';

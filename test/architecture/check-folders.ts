@@ -1,4 +1,4 @@
-/** Finds folders that hold more source files of their own than somebody can look through. */
+/** Finds folders with more source files of their own than a reader can survey. */
 
 import { posix } from 'node:path';
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 /**
  * Proves for every pair of rooms that an import from the one to the other is found, or allowed: over a small tree with
- * a file in each room, as deep as files of the real tree lie. The rows are written out here once more, on purpose.
+ * a file in each room, as deep as files of the real tree are. The rows are repeated here on purpose.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { readSourceTree } from './source-tree.ts';
 const PLAYING = 'contract domain kernel market engine store scenario system';
 const HOSTING = `${PLAYING} webhooks api`;
 
-/** What each room may import. */
+/** The rooms that each room may import. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
   contract: 'domain',
   domain: '',
@@ -51,7 +51,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('the table has the rooms that are proved here', () => {
+test('the table has the rooms that are tested here', () => {
   expect(Object.keys(IMPORT_TABLE).toSorted()).toEqual(rooms.toSorted());
 });
 
@@ -70,13 +70,13 @@ describe('a finding', () => {
     ['import'],
     ['export const load = () => import('],
     ['export type Planted = import('],
-  ])('comes of %s', (statement) => {
+  ])('is reported for %s', (statement) => {
     const path = 'src-server/domain/plan/planted.ts';
     plant(path, `${importOf('domain', 'api', statement)}`);
     expect(findings(path)).toEqual([expect.objectContaining({ line: 1, check: 'imports' })]);
   });
 
-  test('says where the import is and what the room may import', () => {
+  test('names the place of the import and what the room may import', () => {
     const path = 'src-server/market/prices/planted.ts';
     plant(path, "\nimport { store } from '../../store/world/planted.ts';\nvoid store;");
     expect(findings(path).map(formatFinding)).toEqual([
@@ -84,13 +84,13 @@ describe('a finding', () => {
     ]);
   });
 
-  test('is no folder of a room that has the name of another room', () => {
+  test('is not reported for a folder of a room that has the name of another room', () => {
     const path = 'src-server/api/control/market/planted.ts';
     plant(path, "import '../world/planted.ts';\nimport '../../journal/planted.ts';");
     expect(findings(path)).toEqual([]);
   });
 
-  test('is an import of a test, and a file that belongs to no room', () => {
+  test('is reported for an import of a test, and for a file that belongs to no room', () => {
     plant('src-server/domain/planted-test.ts', "import '../../test/kernel/planted.ts';");
     expect(findings('src-server/domain/planted-test.ts').map(({ message }) => message)).toEqual([
       'domain imports test/kernel/planted.ts; it may import no other room',
@@ -101,7 +101,7 @@ describe('a finding', () => {
     ]);
   });
 
-  test('is not an import of data', () => {
+  test('is not reported for an import of data', () => {
     const path = 'src-server/contract/openapi/planted.ts';
     plant(path, "import examples from '../../../fixtures/planted.json' with { type: 'json' };\nvoid examples;");
     expect(findings(path)).toEqual([]);

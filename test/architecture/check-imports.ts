@@ -1,5 +1,6 @@
 /**
- * Finds imports between rooms that `import-table.ts` does not allow. Types count: to know a shape is to know a room.
+ * Finds imports between rooms that `import-table.ts` does not allow. Types count: knowing a shape means knowing its
+ * room.
  */
 
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds private terms in the names of files, of what they declare (exports, locals and parameters), and of the members of
- * exported types and classes. Names that data has (JSON, SQL) are known by their underscores and left alone.
+ * Finds private terms in the names of files, of their declarations (exports, locals and parameters), and of the members
+ * of exported types and classes. Names of data (JSON, SQL) are recognised by their underscores and ignored.
  */
 
 import { posix } from 'node:path';
@@ -42,7 +42,7 @@ function patternOf({ term, atEnd }: PrivateTerm): RegExp {
 }
 
 /**
- * `-order-desk-` of `order-desk`, `orderDesk`, `OrderDesk` and `ORDER_DESK`; nothing of `order_desk`, a name of data.
+ * `-order-desk-` of `order-desk`, `orderDesk`, `OrderDesk` and `ORDER_DESK`; empty for `order_desk`, a name of data.
  */
 function segmentsOf(name: string): string {
   if (/^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)) return '';
@@ -82,7 +82,7 @@ function namesOf({ path, program }: SourceFile): Name[] {
   return names;
 }
 
-/** The names that a declaration or a parameter binds, those of a pattern included. */
+/** The names that a declaration or a parameter binds, including those of a pattern. */
 function boundNames(node: ESTree.Node | null): readonly (ESTree.Node | null)[] {
   if (node === null) return [];
   if (node.type === 'ObjectPattern')

@@ -1,6 +1,6 @@
 /**
  * Proves that documents name what exists: every link leads to a file, and every path in code quotes that begins with a
- * folder of the repository or a room of the server is there.
+ * folder of the repository or a room of the server exists.
  */
 
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = packageRoot();
 const FOLDERS = ['.ci', 'bench', 'build', 'docs', 'fixtures', 'src-main', 'src-renderer', 'src-server', 'test'];
 const ROOMS = readdirSync(join(root, 'src-server'));
 
-/** A folder or file that stands for any, as `contract/control/FEATURE`. */
+/** A placeholder for any folder or file, as `contract/control/FEATURE`. */
 const PLACEHOLDER = /\/[A-Z]+(?:\/|$)/;
 
 const documents = ['*.md', 'docs/**/*.md', 'clients/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));

@@ -1,7 +1,8 @@
 /**
  * Prints the files of `src-server` whose functions run during one rebalance request, from the HTTP server to the
- * answer, and during one fill, from the exchange's timer to the commit: `node test/architecture/files-of-a-request.ts`.
- * It counts calls with V8's precise coverage; what happens while a module loads does not count.
+ * response, and during one fill, from the exchange's timer to the commit: `node
+ * test/architecture/files-of-a-request.ts`. It counts calls with V8's precise coverage; calls while a module loads do
+ * not count.
  */
 
 import { Session } from 'node:inspector/promises';
@@ -76,7 +77,7 @@ async function filesOfFill(): Promise<string[]> {
   return files;
 }
 
-/** The files with a function that was called since the last time, without what only loaded. */
+/** The files with a function that was called since the last time, without those that only loaded. */
 async function calledFiles(): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result

@@ -1,6 +1,7 @@
 /**
- * Which room may import which other rooms. A room is a folder of `src-server`, its entry `app.ts`, or the desktop app's
- * `src-main` and `src-renderer`. Everything may be imported within a room, and every room may read data of `fixtures`.
+ * Defines which room may import which other rooms. A room is a folder of `src-server`, its entry `app.ts`, or the
+ * desktop app's `src-main` and `src-renderer`. Imports within a room are always allowed, and every room may read data
+ * of `fixtures`.
  */
 
 const CORE = ['domain', 'kernel', 'market', 'engine'] as const;

@@ -1,6 +1,6 @@
 /**
- * Finds what a file imports of the tree, by the path that each import leads to. An import of a type counts like any
- * other, and so do re-exports, `import()` and the types of `import()`.
+ * Finds the files of the tree that a file imports. An import of a type counts like any other, and so do re-exports,
+ * `import()` and the types of `import()`.
  */
 
 import { posix } from 'node:path';

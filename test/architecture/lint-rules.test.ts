@@ -1,6 +1,6 @@
 /**
- * Proves that the linter refuses each room the packages, clocks and chance that are not its own, and allows those that
- * are. The linter runs once, over a folder shaped like the rooms.
+ * Proves that the linter rejects in each room the packages, clocks and chance of other rooms, and allows those of its
+ * own. The linter runs once, over a folder shaped like the rooms.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { runProcess } from '../support/run-process.ts';
 
-/** The packages that belong to each room; every other room is refused them. */
+/** The packages of each room, which the linter rejects in every other room. */
 const mayUse: Record<string, string[]> = {
   contract: [],
   domain: [],
@@ -34,7 +34,7 @@ const rooms = Object.keys(mayUse);
 const packages = ['express', 'better-sqlite3', 'drizzle-orm/sqlite-core', 'electron', 'react', 'bullmq', 'ioredis'];
 const pureRooms = rooms.filter((room) => room !== 'system' && room !== 'cli');
 
-/** Each case is one file: where it lies, what it says, and whether the linter must object. */
+/** Each case is one file: its path, its source, and whether the linter must object. */
 const cases: { name: string; path: string; source: string; objects: boolean }[] = [
   ...rooms.flatMap((room) => packages.map((name) => packageCase(room, name, !mayUse[room]?.includes(name)))),
   packageCase('engine/ports', 'express', true),
@@ -111,7 +111,7 @@ function fileName(source: string): string {
   return source.replace(/\W+/g, '-');
 }
 
-/** The messages of the three rules at stake, by file; other findings about such snippets do not matter here. */
+/** The messages of the three rules under test, by file; other findings about such snippets do not matter here. */
 async function lint(): Promise<Map<string, string[]>> {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.'];

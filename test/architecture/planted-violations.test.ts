@@ -1,6 +1,6 @@
 /**
- * Proves that the checks of the architecture bite: a small tree without a fault has no findings, and one violation of
- * each kind is found where it is, with what to do about it.
+ * Proves that the checks of the architecture work: a small tree without a violation has no findings, and one violation
+ * of each kind is found where it is, with how to correct it.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a tree that keeps the rules has no findings', () => {
+test('a tree that follows the rules has no findings', () => {
   expect(findings()).toEqual([]);
 });
 

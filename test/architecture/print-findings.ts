@@ -1,6 +1,6 @@
 /**
- * Prints what the checks of the architecture find, by room, and how much that is: `node
- * test/architecture/print-findings.ts [PATH…]`, with the beginnings of the paths that matter.
+ * Prints the findings of the architecture checks, by room, and their number: `node test/architecture/print-findings.ts
+ * [PATH…]`, limited to paths with these prefixes.
  */
 
 import { packageRoot } from '../../src-server/system/package-root.ts';

@@ -1,5 +1,5 @@
 /**
- * Proves that the tree itself passes the checks of its architecture; `print-findings.ts` prints what they find by room.
+ * Proves that the tree itself passes the checks of its architecture; `print-findings.ts` prints the findings by room.
  */
 
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The arguments of `.ci/run`, which are checked before anything is done. */
+/** Tests the arguments of `.ci/run`, which are checked before anything is done. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';

@@ -1,6 +1,6 @@
 /**
- * The compose example without containers: what its file gives each of them, run as processes of this machine. Only ports
- * and addresses are other ones.
+ * Tests the compose example without containers: the commands and variables of its file, run as processes of this
+ * machine. Only ports and addresses differ.
  */
 
 import { once } from 'node:events';
@@ -38,7 +38,7 @@ interface ComposeFile {
 const folder = join(packageRoot(), 'docs/examples/compose');
 const text = readFileSync(join(folder, 'compose.yaml'), 'utf8');
 
-/** As compose reads it where these variables are set: `${NAME:-default}` is the only form that the file may have. */
+/** As compose reads it with these variables: `${NAME:-default}` is the only form that the file may have. */
 function read(variables: Readonly<Record<string, string>> = {}): ComposeFile {
   const filled = text.replaceAll(
     /\$\{(\w+):-([^}]*)\}/g,
@@ -52,7 +52,7 @@ const { services, networks } = read();
 const address = services.tests.networks?.default.ipv4_address ?? '';
 
 describe('the compose file', () => {
-  test('is about what there is', () => {
+  test('refers to existing files and folders', () => {
     expect(existsSync(join(folder, services.ballast.build ?? '', 'Dockerfile'))).toBe(true);
     const mounts = (services.tests.volumes ?? []).map((volume) => volume.split(':'));
     expect(mounts.map(([from = '', to]) => [existsSync(join(folder, from)), to])).toEqual([
@@ -99,7 +99,7 @@ describe('the service of the compose file', () => {
   let port: number;
 
   beforeAll(async () => {
-    // The entry point of the image and the words of the file; what comes last is what holds.
+    // The entry point of the image, then the arguments of the file; the last value of a flag applies.
     const args = [...entryPoint.slice(2), ...services.ballast.command.map((arg) => arg.replace(address, '127.0.0.1'))];
     const { environment: env } = services.ballast;
     server = runBallast([...args, '--host', '127.0.0.1', '--port', '0', '--json'], { env });
@@ -111,7 +111,7 @@ describe('the service of the compose file', () => {
   });
   afterAll(() => server.child.kill('SIGKILL'));
 
-  /** What the container of the tests runs, with its own variables. */
+  /** Runs the command of the tests' container with its variables. */
   async function runTests(changed: Readonly<Record<string, string>> = {}) {
     const { command, environment } = services.tests;
     expect(command[0]).toBe('node');
@@ -128,12 +128,12 @@ describe('the service of the compose file', () => {
     expect(run.text).toMatch(/^\S+ pass 2$/m);
   });
 
-  test('fails them where they have another key, or are under a name that webhooks may not go to', async () => {
+  test('fails them if they have another key, or a name that webhooks may not go to', async () => {
     expect((await runTests({ BALLAST_API_KEY: 'another' })).exitCode).toBe(1);
     expect((await runTests({ WEBHOOK_HOST: 'elsewhere' })).exitCode).toBe(1);
   });
 
-  test('answers under its name in the network, and under no other', async () => {
+  test('responds under its name in the network, and under no other', async () => {
     const statusAs = async (host: string) => {
       const headers = { host, authorization: `Bearer ${services.ballast.environment.BALLAST_API_KEY}` };
       const asked = get({ host: '127.0.0.1', port, path: '/v1/openapi.json', headers });

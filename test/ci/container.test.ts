@@ -1,4 +1,4 @@
-/** The Dockerfile, as far as it can be held to this tree without a container. */
+/** Tests the Dockerfile as far as possible without a container. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const manifest: { files: string[]; scripts: Record<string, string> } = JSON.pars
 );
 
 describe('the Dockerfile', () => {
-  test('copies what there is', () => {
+  test('copies existing files only', () => {
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, args = '']) => args.split(' '));
     expect(sources.length).toBeGreaterThan(8);
     expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([]);
@@ -21,8 +21,8 @@ describe('the Dockerfile', () => {
 
   test('copies all of the package that a server needs', () => {
     const copied = [...dockerfile.matchAll(/^COPY .+ (\S+)$/gm)].map(([, target = '']) => target.replace(/\/$/, ''));
-    // What is left out, documents, the client for Python, declarations and the light half of ballast/testing are for projects, and
-    // fresh-build's stamp for checkouts.
+    // Needed in projects only: documents, the client for Python, declarations and the light half of ballast/testing; in
+    // checkouts only: the stamp of fresh-build.
     const needless = /^!|^clients\/|^docs\/|\.md$|^out\/(?:types|\.built-renderer)$|\/testing\/|\/system\/native-/;
     for (const file of manifest.files.filter((name) => !needless.test(name)))
       expect(
@@ -31,7 +31,7 @@ describe('the Dockerfile', () => {
       ).toBe(true);
   });
 
-  test('starts a server that listens for others, as nobody in particular', async () => {
+  test('starts a server that listens for others, as an unprivileged user', async () => {
     expect(dockerfile).toMatch(/^USER node$/m);
     const [node, script, ...args] = entryPoint;
     expect([node, script]).toEqual(['node', 'src-server/cli/ballast.js']);

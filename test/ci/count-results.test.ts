@@ -19,7 +19,7 @@ test('ends with 0 when every test passed and no step failed', async () => {
   expect(await lastLine([suite('passed')])).toEqual({ line: '1 passed, 0 failed, 0 skipped', exitCode: 0 });
 });
 
-test('counts a test file that could not be loaded, and each failed step beside the tests', async () => {
+test('counts a test file that could not be loaded, and each failed step as well as the tests', async () => {
   const results = [suite('passed'), { status: 'failed', assertionResults: [] }];
   // One file and two steps fail; the step "test" has already been counted through its file.
   expect(await lastLine(results, 'test', 'lint', 'build')).toEqual({
@@ -41,12 +41,12 @@ test('adds up the results of several runs', async () => {
   expect({ line, exitCode }).toEqual({ line: '2 passed, 1 failed, 0 skipped', exitCode: 1 });
 });
 
-test('counts one run that left no results beside another as a failure', async () => {
+test('counts one run that left no results, among others, as a failure', async () => {
   expect(await lastLineOf([[suite('passed')], null], 'deep')).toMatchObject({ line: '1 passed, 1 failed, 0 skipped' });
   expect(await lastLineOf([[suite('passed')], null])).toMatchObject({ exitCode: 1 });
 });
 
-test('does not count as skipped what a run leaves out by its tags', async () => {
+test('does not count the tests that a run excludes by tags as skipped', async () => {
   const deep = (status: string) => ({ status, tags: ['deep'] });
   const withoutDeep = { status: 'passed', assertionResults: [{ status: 'passed', tags: [] }, deep('skipped')] };
   expect(await lastLine([withoutDeep])).toMatchObject({ line: '1 passed, 0 failed, 0 skipped' });

@@ -1,5 +1,6 @@
 /**
- * `npm ci` must need no compiler and no download beside the packages: a newcomer has Git and Node, and nothing else.
+ * `npm ci` must need no compiler and no download apart from the packages: a newcomer has Git and Node, and nothing
+ * else.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,29 +19,28 @@ const lock: { packages: Record<string, LockedPackage> } = JSON.parse(read('packa
 const manifest: { allowScripts: Record<string, boolean>; scarfSettings: unknown } = JSON.parse(read('package.json'));
 
 it('better-sqlite3, which brings its binaries, is not compiled again on installation', () => {
-  // npm forgets the package's own `gypfile: false` when it installs from a lockfile, and would run node-gyp. Newer npm
-  // heeds allowScripts; older npm only what the lockfile says. `npm install` drops the line there: put it back.
+  // npm ignores the package's own `gypfile: false` when it installs from a lockfile, and would run node-gyp. Newer npm
+  // reads allowScripts; older npm only the lockfile. `npm install` removes the line there: put it back.
   expect(manifest.allowScripts['better-sqlite3']).toBe(false);
   expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false);
 });
 
-it('@scarf/scarf, which would tell its makers who installs what, does not run', proves('K94'), () => {
-  // Newer npm heeds allowScripts, older npm what the lockfile says (`npm install` writes the line anew: take it out),
-  // and
-  // scarf itself, where it runs all the same, its settings.
+it('@scarf/scarf, which would report to its makers who installs what, does not run', proves('K94'), () => {
+  // Newer npm reads allowScripts, older npm the lockfile (`npm install` adds the line again: remove it), and scarf
+  // itself, where it runs all the same, its settings.
   expect(manifest.allowScripts['@scarf/scarf']).toBe(false);
   expect(lock.packages['node_modules/@scarf/scarf']?.hasInstallScript).toBeUndefined();
   expect(manifest.scarfSettings).toEqual({ enabled: false });
 });
 
 it(
-  'a setting of a newcomer does not refuse the Node that is only to start the one that is installed',
+  'a setting of a newcomer does not refuse the Node that only starts the installed one',
   proves('K93'),
   () => {
     expect(read('.npmrc')).toMatch(/^engine-strict=false$/m);
   },
 );
 
-it('names the host of no registry', () => {
+it('the lockfile names the host of no registry', () => {
   expect(Object.entries(lock.packages).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
 });

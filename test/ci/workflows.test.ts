@@ -1,4 +1,4 @@
-/** The workflows of GitHub, Ballast's own and the one to copy, as far as they can be held to this tree without GitHub. */
+/** Tests the workflows of GitHub, Ballast's own and the one to copy, as far as possible without GitHub. */
 
 import { accessSync, constants, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ test('the workflows name one commit of each action', () => {
 describe('the workflow of Ballast', () => {
   const { check, compose, ...others } = jobsOf(OWN);
 
-  test('runs the check, every night with all tests, with a cache for npm, and keeps the results', () => {
+  test('runs the check, every night with all tests, with a cache for npm, and stores the results', () => {
     const command = / \.ci\/run \$\{\{ github\.event_name == 'schedule' && '(--all)' \|\| '' \}\}$/;
     const [all] = check?.steps.flatMap(({ run }) => command.exec(run ?? '')?.[1] ?? []) ?? [];
     expect(textOf('.ci/run')).toContain(`${all}) share=all`);
@@ -77,7 +77,7 @@ describe('the workflow of Ballast', () => {
 });
 
 describe('the workflow to copy', () => {
-  test('is of one job', () => {
+  test('has one job', () => {
     expect(Object.keys(jobsOf(EXAMPLE))).toEqual(['test']);
   });
 
@@ -89,7 +89,7 @@ describe('the workflow to copy', () => {
     expect(builder).toBeGreaterThan(-1);
     expect(build).toBeGreaterThan(builder);
     expect(start).toBeGreaterThan(build);
-    // Without `load` the image stays in the builder, where no `docker run` finds it.
+    // Without `load` the image remains in the builder, where no `docker run` finds it.
     expect(stepsOf(EXAMPLE)[build]?.with).toMatchObject({ context: '.ballast', tags: 'ballast', load: true });
     expect(stepsOf(EXAMPLE)[build]?.with).toMatchObject({
       'cache-from': 'type=gha,scope=ballast',

@@ -1,6 +1,6 @@
 /**
- * A client as anybody would write it: types generated from the served documents, requests by openapi-fetch, checked by
- * the project's own compiler. It walks through the whole of both forms; what the types do not allow does not compile.
+ * A client as its users would write it: types generated from the served documents, requests by openapi-fetch, checked
+ * by the project's own compiler. It uses all of both forms; what the types do not allow does not compile.
  */
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
@@ -61,7 +61,7 @@ describe('Form A', () => {
     }
   });
 
-  test('is told what was wrong, in the shape of the error', async () => {
+  test('receives errors in the shape of the document', async () => {
     const body = { name: 'Muster', currency: 'SEK', tax_jurisdiction: 'UK' } as const;
     const { data, error } = await a.POST('/portfolios', { body });
     expect(data).toBeUndefined();
@@ -91,7 +91,7 @@ describe('Form B', () => {
     expect(data?.prices.map(({ exchange }) => exchange)).toContain('XETR');
   });
 
-  test('creates, plans, executes, waits, reads, and is in balance', async () => {
+  test('creates, plans, executes, waits, reads, and reaches its targets', async () => {
     const { data: created } = await b.POST('/portfolios', { body });
     const portfolio_id = created?.portfolio_id ?? '';
     const { data: plan } = await b.POST('/rebalance', { body: { portfolio_id, cost_budget: 100 } });

@@ -1,6 +1,6 @@
 /**
- * Clients of the service by other people's generators: each generated, compiled and run as its users would, in a folder
- * beside the walk that it takes. Owns how each generator is called; refuses to know what the walk does.
+ * Clients of the service by third-party generators: each is generated, compiled and run as its users would, in a folder
+ * beside its walk. Defines how each generator is called; does not know what the walk does.
  */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { runProcess } from '../support/run-process.ts';
 import { newFolder, type TestServer } from '../support/start-ballast.ts';
 import { toOpenApi30 } from './older-document.ts';
 
-/** A generated client: how it is made in its folder, and the command that takes the walk. */
+/** A generated client: how it is generated in its folder, and the command that runs the walk. */
 export interface GeneratedClient {
   readonly name: string;
   generate(folder: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface GeneratedClient {
 
 const FORMS = ['form-a', 'form-b'] as const;
 const here = join(packageRoot(), 'test/client');
-/** The generators have a package of their own, because they want another TypeScript than Ballast. */
+/** The generators have a package of their own, because they need another TypeScript than Ballast. */
 const generators = join(packageRoot(), 'test-results/generators');
 const installed = (file: string) => join(generators, 'node_modules', file);
 const FROM_DOCUMENT = { getBaseUrlFromSpecification: true };
@@ -66,14 +66,14 @@ export const PYTHON_CLIENT: GeneratedClient = {
   walk: ['/usr/bin/python3', 'python/walk_both_forms.py'],
 };
 
-/** Installs the generators, by their lock file, where they are not there or are others. */
+/** Installs the generators by their lock file, if they are missing or differ. */
 export async function installGenerators(): Promise<void> {
   cpSync(join(here, 'generators'), generators, { recursive: true });
   const listed = await runProcess('npm', ['ls'], { cwd: generators }).ended;
   if (listed.exitCode !== 0) await run(generators, {}, 'npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
 }
 
-/** Generates a client from what `server` serves, lets it walk, and returns what it printed. */
+/** Generates a client from the documents of `server`, runs its walk, and returns what it printed. */
 export async function walkWith(client: GeneratedClient, { ballast }: TestServer): Promise<unknown> {
   const folder = newFolder();
   for (const form of FORMS) {
@@ -89,7 +89,7 @@ export async function walkWith(client: GeneratedClient, { ballast }: TestServer)
   return JSON.parse(await run(folder, env, command, ...parameters));
 }
 
-/** Runs a command to its end and returns what it printed; throws, with all of it, where it fails. */
+/** Runs a command to its end and returns what it printed; throws, with all of it, if it fails. */
 async function run(cwd: string, env: Readonly<Record<string, string>>, command: string, ...parameters: string[]) {
   const process = runProcess(command, parameters, { cwd, env });
   const { exitCode } = await process.ended;
@@ -100,14 +100,14 @@ async function run(cwd: string, env: Readonly<Record<string, string>>, command: 
 
 const node = (cwd: string, ...parameters: string[]) => run(cwd, {}, process.execPath, ...parameters);
 
-/** Compiles types alone; throws what the compiler finds. */
+/** Compiles types alone; throws the errors of the compiler. */
 export async function compileTypes(types: string): Promise<void> {
   const folder = newFolder();
   writeFileSync(join(folder, 'types.ts'), types);
   await compile(folder);
 }
 
-/** By the strict compiler of this folder, to JavaScript; with the walk of that name. */
+/** Compiles to JavaScript with the strict compiler of this folder; with the walk of that name. */
 async function compile(folder: string, walk?: string): Promise<void> {
   const walks = walk === undefined ? [] : [`${walk}.ts`, 'walk-both-forms.ts'];
   for (const file of walks) cpSync(join(here, 'walks', file), join(folder, file));

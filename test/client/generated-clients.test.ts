@@ -14,7 +14,7 @@ import { compileTypes, installGenerators, PYTHON_CLIENT, TYPESCRIPT_CLIENTS, wal
 beforeAll(installGenerators, 300_000);
 afterEach(stopAll);
 
-/** In `instant` mode a rebalance is over when its request has been answered, so a plan can no longer be cancelled. */
+/** In `instant` mode a rebalance is final by the time of its response, so a plan can no longer be cancelled. */
 const SEEN = {
   form_a: { tax_method: 'average_cost', status: 'complete', failure: null, has_record: true },
   form_b: {

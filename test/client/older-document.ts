@@ -1,6 +1,6 @@
 /**
- * An OpenAPI 3.1 document as 3.0.3, for generators that read no newer one. Owns the schema keywords that the documents
- * of Ballast use; refuses nothing, because a client that is generated from the result shows what was missed.
+ * Converts an OpenAPI 3.1 document to 3.0.3, for generators that read no newer one. Knows the schema keywords that the
+ * documents of Ballast use; a keyword that it misses shows in the client that is generated from the result.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNull = (schema: unknown) => isObject(schema) && schema.type === 'null';
 
-/** A copy of `document` in the words of OpenAPI 3.0. */
+/** Returns a copy of `document` in OpenAPI 3.0. */
 export function toOpenApi30(document: Json): Json {
   const { webhooks: _, ...rest } = document;
   const { license: __, ...info } = isObject(rest.info) ? rest.info : {};
@@ -17,10 +17,10 @@ export function toOpenApi30(document: Json): Json {
   return JSON.parse(JSON.stringify(bare), (key, value: unknown) => (isObject(value) ? older(key, value) : value));
 }
 
-/** One object of the document; its members are in the older words already. */
+/** Converts one object of the document, whose members are converted already. */
 function older(key: string, value: Json): Json {
   const { propertyNames: _, examples: __, const: ___, ...known } = value;
-  // Only a schema has these; what a property of that name holds is an object of schemas.
+  // Only a schema has these; a property of that name contains an object of schemas.
   const schema = key === 'properties' ? value : known;
   return nullableUnion(nullableType(bounded(schema)));
 }
@@ -42,7 +42,7 @@ function nullableType(schema: Json): Json {
   return { ...schema, ...(others.length === 0 ? { type: first } : { type: undefined }), nullable: true };
 }
 
-/** So is `anyOf: [$ref, null]`, around a reference that has to stand alone. */
+/** So is `anyOf: [$ref, null]`, around a reference that must have no siblings. */
 function nullableUnion(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || !anyOf.some(isNull)) return schema;

@@ -1,4 +1,4 @@
-/** The typed client of the control plane: what its types refuse, and the requests that it makes. */
+/** Tests the typed client of the control plane: what its types reject, and the requests that it makes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';

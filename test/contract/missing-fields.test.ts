@@ -1,6 +1,4 @@
-/**
- * Whatever a body has to have is told as missing where it is not there: every body of every document, member by member.
- */
+/** Every required member of a body is reported if it is missing: for every body of every document, member by member. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemOfIssues } from '../../src-server/api/http/problem.ts';
@@ -11,7 +9,7 @@ const bodies = Object.values(DOCUMENTS).flatMap(({ operations }) =>
   operations.flatMap(({ id, body }) => (body instanceof z.ZodType ? [[id, body] as const] : [])),
 );
 
-/** Members that every shape of a body needs; one that each shape has in its own way is asked for once the shape is known. */
+/** Members that every shape of a body requires; those that differ by shape are required once the shape is known. */
 function neededBy(body: z.ZodType): string[] {
   const { $ref, $defs, ...own } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape;
   const resolve = (shape: Shape): Shape =>
@@ -46,7 +44,7 @@ test.each([...new Map(bodies)])('%s', proves('A11'), (_id, body) => {
   expect(reported.filter(({ issue }) => issue !== 'is missing')).toEqual([]);
 });
 
-test('an empty portfolio of Form B lacks its currency, which is one of several words', proves('A11'), () => {
+test('an empty portfolio of Form B lacks its currency, which is one of several values', proves('A11'), () => {
   const body = bodies.find(([id]) => id === 'createPortfolio')?.[1];
   expect(body).toBeDefined();
   const parsed = DOCUMENTS['form-b'].operations[0]?.body;

@@ -1,4 +1,4 @@
-/** Paths that other machines and pages name: nothing of them may leave the folder they are below. */
+/** Tests paths that come from other machines and pages: none may leave the folder they are below. */
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ describe('a folder of texts', () => {
     expect(readdirSync(folder)).toEqual(['a.yaml']);
   });
 
-  test('is not written through a link that lies in it', proves('K95'), () => {
+  test('is not written through a link in it', proves('K95'), () => {
     const [above, elsewhere] = [newFolder(), newFolder()];
     const folder = join(above, 'job');
     mkdirSync(folder);

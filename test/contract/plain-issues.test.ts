@@ -1,4 +1,4 @@
-/** What a schema finds wrong, in the words of a form. */
+/** Tests the messages of schema issues, in the wording of a form. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { issuePlaces } from '../../src-server/contract/fields/issue-places.ts';
@@ -56,7 +56,7 @@ describe('a wrong value', () => {
     [KINDS, { kind: 'dwon' }, 'must be one of "down", "slow" (did you mean down?)'],
     [KINDS, {}, 'is missing'],
     [z.literal('EUR'), 'USD', 'must be "EUR"'],
-  ])('is told as a predicate of the field (%#)', (schema, value, issue) => {
+  ])('is reported as a predicate of the field (%#)', (schema, value, issue) => {
     expect(issuesOf(schema, value)).toEqual([issue]);
   });
 
@@ -68,7 +68,7 @@ describe('a wrong value', () => {
     expect(issues.at(-1)).toBe('is not a known field');
   });
 
-  it('is told by the message that its schema brings itself', () => {
+  it('is reported with the message of the schema itself', () => {
     expect(issuesOf(z.string().regex(/^[A-Z]{4}$/, 'is no MIC'), 'x')).toEqual(['is no MIC']);
     expect(issuesOf(z.number('is no price'), 'x')).toEqual(['is no price']);
   });

@@ -1,7 +1,7 @@
 /**
- * `npm run test:crash -- --kills 100 [--seed 7]`: puts a server under a load that uses every capability, kills it at random
- * moments, starts it again on the same folder, and audits what it has. Ends with 1 at the first finding, which keeps the
- * folder and is repeated by its seed.
+ * `npm run test:crash -- --kills 100 [--seed 7]`: puts a server under a load that uses every capability, kills it at
+ * random moments, starts it again on the same folder, and audits its data. Ends with 1 at the first finding; the folder
+ * remains, and the seed reproduces it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** `ballast serve` on a data folder as a process that can be killed at any moment, and requests that it may not answer. */
+/**
+ * Runs `ballast serve` on a data folder as a process that can be killed at any moment, and sends requests that may get
+ * no response.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
@@ -12,7 +15,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Asks the server; `null` where it ended before it had answered. */
+/** Sends a request; `null` if the server ended before it responded. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Answer | null>;
 
 export interface CrashingServer {
@@ -26,7 +29,7 @@ export const TOKEN = 'crash-test-token';
 export const KEY = 'ak_crash_test';
 const SEED = 7;
 
-/** Begins a server; its first line says that it is ready. */
+/** Starts a server; its first line reports that it is ready. */
 export function spawnServer(folder: string, webhookUrl: string): RunningProcess {
   const args = ['serve', '--port', '0', '--json', '--data', join(folder, 'data'), '--seed', String(SEED)];
   const flags = [
@@ -45,7 +48,7 @@ export function spawnServer(folder: string, webhookUrl: string): RunningProcess 
   return runBallast([...args, ...flags, ...scenarios, ...secrets], { env: { TMPDIR: join(folder, 'tmp') } });
 }
 
-/** Rejects with what the server has said where it does not start. */
+/** Rejects with the server's output if it does not start. */
 export async function readyServer(process: RunningProcess): Promise<CrashingServer> {
   const ready = JSON.parse(await process.firstLine) as { readonly control_url: string };
   const { origin } = new URL(ready.control_url);
@@ -61,7 +64,7 @@ export async function kill(process: RunningProcess): Promise<void> {
   await process.ended;
 }
 
-/** How often a process has read or written so far; `null` where the system does not say. */
+/** Number of reads and writes of a process so far; `null` if the system does not report it. */
 export function stepsOf({ child }: RunningProcess): number | null {
   try {
     const text = readFileSync(`/proc/${child.pid}/io`, 'utf8');
@@ -86,7 +89,7 @@ async function ask(origin: string, method: string, path: string, body: unknown):
     const bytes = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes, body: bodyOf(response.headers, bytes) };
   } catch (error) {
-    // `fetch` says so of a server that is gone, before its answer or within it.
+    // `fetch` throws this when the server is gone, before or during its response.
     if (error instanceof TypeError) return null;
     throw error;
   }

@@ -15,7 +15,7 @@ export class Draws {
     return drawUniform(this.#key, this.#next);
   }
 
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, inclusive. */
   between(least: number, most: number): number {
     return least + Math.floor(this.uniform() * (most - least + 1));
   }

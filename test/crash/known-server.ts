@@ -1,16 +1,16 @@
-/** What the kill test knows of a server: of each of its worlds, of their snapshots, and of what lies beside them. */
+/** The kill test's knowledge of a server: its worlds, their snapshots, and everything outside them. */
 import type { Account } from './audit/own-accounts.ts';
 import { type Facts, Ledger } from './ledger.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Where the audit has read a log to, and what it came to. */
+/** The position to which the audit has read a log, and the results. */
 export interface ReadLog {
   readonly seq: number;
   readonly head: string;
   readonly accounts: ReadonlyMap<string, Account>;
-  /** How many plans and executions were asked for, by the name of the portfolio. */
+  /** Number of requested plans and executions, by the name of the portfolio. */
   readonly plans: ReadonlyMap<string, number>;
-  /** Ids of the events that webhooks were announced for. */
+  /** Ids of the events for which webhooks were announced. */
   readonly announced: ReadonlySet<string>;
 }
 
@@ -22,11 +22,11 @@ export const EMPTY_LOG: ReadLog = {
   announced: new Set(),
 };
 
-/** A world as it was at some moment. */
+/** The state of a world at some moment. */
 export interface WorldMoment {
   readonly facts: Facts;
   readonly log: ReadLog;
-  /** An answered count of events with the head after them: later logs begin with it. */
+  /** A count of events in a response, with the head after them: later logs begin with it. */
   readonly acknowledged: { readonly events: number; readonly head: string };
 }
 
@@ -35,9 +35,9 @@ export class KnownWorld {
   ledger: Ledger;
   log: ReadLog;
   acknowledged: WorldMoment['acknowledged'];
-  /** Ids by what they are of. */
+  /** Ids by subject. */
   readonly ids = new Map<string, string>();
-  /** What it is if an unanswered request has replaced it. */
+  /** Its state if an unanswered request has replaced it. */
   replacedBy: WorldMoment | null = null;
 
   constructor(name: string, moment: WorldMoment) {
@@ -47,7 +47,7 @@ export class KnownWorld {
     this.acknowledged = moment.acknowledged;
   }
 
-  /** Before the paths of its requests. */
+  /** Prefix of the paths of its requests. */
   get prefix(): string {
     return this.name === 'default' ? '' : `/worlds/${this.name}`;
   }
@@ -68,21 +68,21 @@ export class KnownWorld {
 export class KnownServer {
   readonly receiver: Receiver;
   readonly worlds = new Map<string, KnownWorld>();
-  /** Snapshots, recordings and worlds: what is of no history. */
+  /** Snapshots, recordings and worlds: facts that belong to no history. */
   readonly outside = new Ledger();
   /** Ids of recordings by their names. */
   readonly recordings = new Map<string, string>();
-  /** Ids of the latest sweep, lab run and exploration that were acknowledged, by the paths of their lists. */
+  /** Ids of the latest acknowledged sweep, lab run and exploration, by the paths of their lists. */
   readonly runs = new Map<string, string>();
-  /** States that snapshots of the first world have, and worlds that are being made; the beginning under `''`. */
+  /** States in snapshots of the first world, and of worlds that are being created; the initial state under `''`. */
   readonly moments = new Map<string, WorldMoment>();
-  /** Requests with a key, and the rebalance that was answered. */
+  /** Requests with a key, and the rebalance in the response. */
   readonly idempotent = new Map<string, { readonly path: string; readonly body: unknown; readonly id: string }>();
-  /** Ids of events of histories of the first world that were given up. */
+  /** Ids of events in abandoned histories of the first world. */
   readonly formerly = new Set<string>();
-  /** Names that were given out. */
+  /** Number of names in use. */
   #names = 0;
-  /** So far. */
+  /** Number of kills so far. */
   kills = 0;
 
   constructor(receiver: Receiver) {
@@ -95,7 +95,7 @@ export class KnownServer {
     return first;
   }
 
-  /** The history of a world ends: another state replaces it. */
+  /** Ends the history of a world, which another state replaces. */
   giveUp(world: KnownWorld): void {
     if (world !== this.first) return;
     for (const id of world.log.announced) this.formerly.add(id);

@@ -1,13 +1,13 @@
 /**
- * What a client of the server knows of it: facts that were acknowledged, and changes that were asked for and never
- * answered. Each of these was made as a whole or not at all; everything else is as it was acknowledged.
+ * A client's knowledge of a server: facts that were acknowledged, and requested changes without a response. Each of
+ * these was made as a whole or not at all; everything else is as it was acknowledged.
  */
 import type { Answer } from './crashing-server.ts';
 
-/** By what they are about; the value is as the server lists it. */
+/** By subject; the value is as the server lists it. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** Facts as they are after a change; `null`: there is none any more. */
+/** Facts after a change; `null`: the fact no longer exists. */
 export type Change = Readonly<Record<string, string | null>>;
 
 export class Ledger {
@@ -26,14 +26,14 @@ export class Ledger {
     return this.#facts.get(about);
   }
 
-  /** What facts are about that begin so, without the beginning. */
+  /** The subjects of facts with this prefix, without the prefix. */
   list(beginning: string): string[] {
     return [...this.#facts.keys()]
       .filter((about) => about.startsWith(`${beginning} `))
       .map((about) => about.slice(beginning.length + 1));
   }
 
-  /** Asks for a change. It counts as made once it is acknowledged, and as refused once an error is answered. */
+  /** Requests a change. It counts as made once it is acknowledged, and as refused after an error response. */
   async change(change: Change, ask: () => Promise<Answer | null>): Promise<Answer | null> {
     this.#unanswered.add(change);
     const answer = await ask();
@@ -43,12 +43,12 @@ export class Ledger {
     return answer;
   }
 
-  /** A fact that nobody asked for and that is allowed, such as what a restore ends. */
+  /** A fact that was not requested and is allowed, such as the effects of a restore. */
   note(change: Change): void {
     this.#apply(change);
   }
 
-  /** Compares with what the server lists, and takes over which of the unanswered changes were made; what is wrong. */
+  /** Compares with the server's list, and records which of the pending changes were made; returns the faults. */
   settle(listed: Facts): string[] {
     const faults: string[] = [];
     for (const change of this.#unanswered) {
@@ -71,7 +71,7 @@ export class Ledger {
   }
 }
 
-/** A line for each fact that is not as it must be. */
+/** Returns a line for each fact that is not as it must be. */
 export function differences(wanted: Facts, listed: Facts): string[] {
   const all = new Set([...wanted.keys(), ...listed.keys()]);
   return [...all].flatMap((about) => {

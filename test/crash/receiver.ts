@@ -1,10 +1,10 @@
-/** A receiver of webhooks that outlives the servers: what it was sent, and how often. */
+/** A receiver of webhooks that outlives the servers: counts what it receives. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Receiver {
   readonly url: string;
-  /** How often each webhook id was taken. */
+  /** Number of requests that were accepted, by webhook id. */
   readonly taken: ReadonlyMap<string, number>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Kills a server again and again at moments that follow from a seed, and audits what it says and has after each start. The
- * first finding ends it; the folder is left as it was found then.
+ * Kills a server again and again at moments that follow from a seed, and audits its responses and its data after each
+ * start. The first finding ends the run and leaves the folder as it is.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 export interface KillsWanted {
   readonly kills: number;
   readonly seed: number;
-  /** Made anew by whoever calls; the data folder and what surrounds it. */
+  /** Created by the caller; contains the data folder and files around it. */
   readonly folder: string;
   /** Called after each kill. */
   readonly onKill?: (kill: ReportedKill) => void;
@@ -27,7 +27,7 @@ export interface KillsWanted {
 export interface ReportedKill {
   readonly number: number;
   readonly when: Moment['when'];
-  /** Answers that the server gave in this life. */
+  /** Responses of the server in this life. */
   readonly answers: number;
 }
 
@@ -35,16 +35,16 @@ export interface KillsEnd {
   /** Kills whose audit found nothing. */
   readonly kills: number;
   readonly answers: number;
-  /** Of the audit after the kill that follows; none where all went well. */
+  /** Faults found by the audit after the next kill; none where all went well. */
   readonly faults: readonly string[];
 }
 
-/** When a life ends. */
+/** The moment at which a life ends. */
 interface Moment {
   readonly when: 'under load' | 'at the start' | 'at the end';
-  /** Answers before the kill. */
+  /** Number of responses before the kill. */
   readonly answers: number;
-  /** After them, or after the start or the end has begun. */
+  /** After them, or after the beginning of the start or the end. */
   readonly delayMs: number;
 }
 
@@ -69,7 +69,7 @@ export async function runKills({ kills, seed, folder, onKill = () => {} }: Kills
 }
 
 const SCENARIO = 'name: One look\nworld: {}\nsteps:\n  - advance: 1m\n';
-/** The longest start after which a kill is still drawn within it, ms. */
+/** The longest start during which a kill may be drawn, ms. */
 const START_MS = 900;
 const END_MS = 150;
 /** It reads every event of every world, which takes longer than a start. */
@@ -110,7 +110,7 @@ class KillRun {
     return report();
   }
 
-  /** What `ballast doctor` finds in the folder while no server runs. */
+  /** Runs `ballast doctor` on the folder while no server runs. */
   async examine(): Promise<void> {
     const lines: string[] = [];
     const place = join(this.#folder, 'data');
@@ -118,13 +118,13 @@ class KillRun {
     if (exitCode !== 0) this.faults.push(`ballast doctor ends with ${exitCode}:`, ...lines);
   }
 
-  /** A server that does not start, or answers what the audit cannot read, is a finding. */
+  /** A server that does not start, or whose response the audit cannot read, is a finding. */
   fail(error: unknown): null {
     this.faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return null;
   }
 
-  /** Starts a server and holds it against what is known. */
+  /** Starts a server and compares it with the known facts. */
   async audit(): Promise<CrashingServer> {
     const known = this.#known;
     const process = spawnServer(this.#folder, known.receiver.url);
@@ -189,7 +189,7 @@ function drawMoment(draws: Draws): Moment {
   return { when: 'under load', answers, delayMs: draws.between(0, 15) };
 }
 
-/** A start reads its program, the database with what was not yet moved into it, and little else, in each world. */
+/** A start reads its program, the database and its write-ahead log, and little else, in each world. */
 function maxSteps(bytes: number, worlds: number): number {
   const PAGE = 4096;
   return 3000 + 1000 * worlds + Math.ceil((4 * bytes) / PAGE);

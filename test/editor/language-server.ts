@@ -1,6 +1,6 @@
 /**
- * A YAML language server in a process of its own, as editors run it: it speaks the Language Server Protocol (JSON-RPC 2.0
- * with headers) over stdio. It knows the schemas of the package's fixtures and asks no network.
+ * Runs a YAML language server in its own process, as editors do: it speaks the Language Server Protocol (JSON-RPC 2.0
+ * with headers) over stdio. It knows the schemas of the package's fixtures and uses no network.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ export interface Diagnostic {
 }
 
 export interface LanguageServer {
-  /** What the server reports of a text, once it has validated it. The text may be of a file that does not exist. */
+  /** Resolves with the server's diagnostics of a text, once it has validated it. The file need not exist. */
   diagnose(path: string, text: string): Promise<readonly Diagnostic[]>;
-  /** What it offers where `|` stands in a text: labels, in the order in which they are offered. */
+  /** Resolves with the completions at `|` in a text: labels, in the order in which they are offered. */
   complete(text: string): Promise<readonly string[]>;
-  /** What it says of the word where `|` stands; empty: nothing. */
+  /** Resolves with the description of the word at `|`; empty: none. */
   hover(text: string): Promise<string>;
   end(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Message {
 
 const CURSOR = '|';
 
-/** `schema`: path of the schema of all texts. Rejects where the server cannot be started. */
+/** `schema`: path of the schema of all texts. Rejects if the server cannot be started. */
 export async function startLanguageServer(schema: string): Promise<LanguageServer> {
   const root = packageRoot();
   const child = spawn(process.execPath, [
@@ -84,11 +84,11 @@ export async function startLanguageServer(schema: string): Promise<LanguageServe
   };
 }
 
-/** Resolves once the server has its settings: what is asked before is answered without the schema. */
+/** Resolves once the server has its settings: earlier requests are handled without the schema. */
 async function greet(child: ChildProcessWithoutNullStreams, schema: string): Promise<Speech> {
   const isConfigured = Promise.withResolvers<void>();
   const speech = converse(child, {
-    // The server asks for its settings by section, and for nothing else that has to be answered.
+    // The server requests its settings by section, and nothing else that needs a response.
     'workspace/configuration': (params) => {
       isConfigured.resolve();
       const { items } = params as { readonly items: readonly { readonly section?: string }[] };
@@ -121,7 +121,9 @@ async function greet(child: ChildProcessWithoutNullStreams, schema: string): Pro
 type Speech = ReturnType<typeof converse>;
 type Answers = Readonly<Record<string, (params: unknown) => unknown>>;
 
-/** The conversation with a server: what is asked of it, and what it asks. Everything waits until it ends, or rejects. */
+/**
+ * Exchanges messages with a server: our requests, and the server's. All pending calls wait until it ends, or reject.
+ */
 function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   const waiting = new Set<{ method: string; is: (params: unknown) => boolean; said: PromiseWithResolvers<unknown> }>();
@@ -171,7 +173,7 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
   };
 }
 
-/** Takes a stream apart into messages: a header with a length in bytes, an empty line, JSON. */
+/** Splits a stream into messages: a header with a length in bytes, an empty line, JSON. */
 function messagesOf(handleMessage: (message: Message) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {

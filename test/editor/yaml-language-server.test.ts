@@ -1,6 +1,6 @@
 /**
- * The schemas of files in an editor: a YAML language server offers every step, event and member of a body, says what each
- * is, and has nothing to complain about in any file that comes with Ballast (decision K138).
+ * Tests the schemas of files in an editor: a YAML language server offers every step, event and member of a body,
+ * describes each, and reports nothing in any file that comes with Ballast (decision K138).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ describe('an editor offers', () => {
     },
   );
 
-  test('a body to requests of parallel steps, and nothing where no operation has one', proves('K138.2'), async () => {
+  test('a body to requests of parallel steps, and none where no operation has one', proves('K138.2'), async () => {
     const at = (path: string) => `method: POST\n          path: ${path}\n          body:\n            |\n`;
     const within = (request: string) => `name: x\nsteps:\n  - parallel:\n    - request:\n          ${request}`;
     expect(await editor.complete(within(at('/rebalance')))).toContain('simulation');
@@ -94,7 +94,7 @@ describe('an editor offers', () => {
   });
 });
 
-describe('an editor says', () => {
+describe('an editor describes', () => {
   const plan = 'name: x\nsteps:\n  - request:\n      form: B\n      method: POST\n      path: /rebalance\n      body: ';
   test.each([
     ['a step', 'name: x\nsteps:\n  - exp|ect_event: { type: order.filled }\n', 'Entries of the event log.'],
@@ -107,20 +107,20 @@ describe('an editor says', () => {
       'name: x\nsteps:\n  - control:\n      method: POST\n      path: /portfolios/x/targets\n      body: { targets: [{ is|in: y }] }\n',
       'ISIN',
     ],
-  ])('what %s is', proves('K138.1', 'K138.2'), async (_what, text, description) => {
+  ])('%s', proves('K138.1', 'K138.2'), async (_what, text, description) => {
     expect(await editor.hover(text)).toContain(description);
   });
 });
 
-describe('an editor complains', () => {
+describe('an editor reports', () => {
   const at = (name: string) => join(root, 'fixtures/scenarios/parts', name);
-  test('of a step that there is not', proves('K138.1'), async () => {
+  test('a step that does not exist', proves('K138.1'), async () => {
     const found = await editor.diagnose(at('bad.yaml'), 'name: x\nsteps:\n  - advnce: 1h\n');
     expect(found.map(({ message }) => message)).toContain('Property advnce is not allowed.');
   });
 
   test.each(['{}', '[]', 'null', "'text'", '12', '{ nothing: 1 }', '{ confirm: 12 }', '{ kind: [] }'])(
-    'of no body, which may be wrong on purpose: %s',
+    'nothing in a body, which may be wrong on purpose: %s',
     proves('K138.3'),
     async (body) => {
       const steps = [...serviceBodies(), ...controlBodies()].map(
@@ -142,7 +142,7 @@ describe('an editor complains', () => {
     }
     return found;
   };
-  test('of no file that comes with Ballast, with the schema that it names', {
+  test('nothing in files that come with Ballast, with the schema that they name', {
     tags: ['deep'],
     ...proves('K138.3'),
   }, async () => {
@@ -150,14 +150,14 @@ describe('an editor complains', () => {
     expect(await diagnoseAll(files)).toEqual([]);
   });
 
-  test('of none of some files', proves('K138.3'), async () => {
+  test('nothing in some files', proves('K138.3'), async () => {
     const some = files.filter((path) => path.includes('/interface/') || path.includes('/parts/'));
     expect(some.length).toBeGreaterThan(5);
     expect(await diagnoseAll(some)).toEqual([]);
   });
 });
 
-/** Up to its body. */
+/** A step up to its body. */
 function stepOf({ forms, method, path }: BodyOfRequest, form: string | null): string {
   const fields = [
     ...(form === null || form === 'both' ? [] : [`form: ${form}`]),
@@ -167,7 +167,7 @@ function stepOf({ forms, method, path }: BodyOfRequest, form: string | null): st
   return `  - ${forms === null ? 'control' : 'request'}:\n${fields.map((field) => `      ${field}\n`).join('')}`;
 }
 
-/** Of a body, or of all of its alternatives. */
+/** The members of a body, or of all of its alternatives. */
 function membersOf(body: z.ZodType): string[] {
   interface Schema {
     readonly $ref?: string;

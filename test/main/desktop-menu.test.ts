@@ -1,4 +1,4 @@
-/** The menus: every item that names a command of the app names one that there is, and sends it to the page. */
+/** The menus: every item with a command of the app names an existing one, and sends it to the page. */
 
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ describe.each(['linux', 'win32', 'darwin'])('on %s', (platform) => {
     for (const key of keys) expect(key).toMatch(/^CmdOrCtrl\+[NOSPK1-9,]$/);
   });
 
-  test('has the platform’s way out, and its own menu where it has one', () => {
+  test('has the platform’s way to quit, and its own menu where it has one', () => {
     const roles = items.flatMap(({ role }) => role ?? []);
     expect(roles.includes('appMenu')).toBe(platform === 'darwin');
     // In the menu of the app on macOS, in that of files elsewhere.
@@ -62,7 +62,7 @@ describe('an item', () => {
     desktop.server.isReadyAt(baseUrl);
     expect(desktop.item('File > New portfolio').enabled).toBe(true);
     desktop.click('Clock > Advance to what is due next');
-    // The page is loading; what is asked of it meanwhile is kept, in its order.
+    // The page is loading; commands are stored meanwhile, in their order.
     expect(desktop.contents.sent).toEqual([]);
     desktop.click('Go > Scenarios');
     await desktop.double.send({ kind: 'listening' });

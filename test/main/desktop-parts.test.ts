@@ -1,4 +1,6 @@
-/** The small parts of the desktop: its arguments, the messages between its processes, and what a page learns. */
+/**
+ * The small parts of the desktop: its arguments, the messages between its processes, and the data that a page receives.
+ */
 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +26,7 @@ describe('the place of the server', () => {
     expect(serverPlace([...argv, '--ballast-memory'], '/user').dataDir).toBeNull();
   });
 
-  test('is the usual port and the app’s own folder otherwise, whatever Chromium is told', proves('K6'), () => {
+  test("is the usual port and the app’s own folder otherwise, whatever Chromium's flags say", proves('K6'), () => {
     const usual = { port: 4710, dataDir: join('/user', 'world'), ownScenarios: join('/user', 'scenarios') };
     expect(serverPlace(['electron', '--disable-gpu'], '/user')).toEqual(usual);
     expect(serverPlace(['electron', '--ballast-port=99999'], '/user')).toEqual(usual);
@@ -32,7 +34,7 @@ describe('the place of the server', () => {
 });
 
 describe('messages between the processes', () => {
-  test('are known by their exact shape', () => {
+  test('are recognised by their exact shape', () => {
     expect(isReady({ kind: 'ready', baseUrl: 'http://127.0.0.1:1', address: 'http://127.0.0.1:1/?entry=x' })).toBe(
       true,
     );
@@ -46,7 +48,7 @@ describe('messages between the processes', () => {
   });
 });
 
-test('a page learns the version through an argument of its process', () => {
+test('a page receives the version through an argument of its process', () => {
   expect(versionFrom(['electron', versionArgument('1.2.3')])).toBe('1.2.3');
   expect(versionFrom([])).toBe('');
 });

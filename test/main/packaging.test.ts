@@ -1,6 +1,6 @@
 /**
- * Holds electron-builder.yml to the sources, because installers are not made here: what it packs is there, the program
- * is closed as the app's security demands, and it takes over no files that are not Ballast's.
+ * Compares electron-builder.yml with the sources, because installers are not built here: what it packs exists, the
+ * program is locked as the app's security demands, and it is associated only with Ballast's files.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -44,8 +44,8 @@ const { main, dependencies, devDependencies, scripts } = manifest.parse(
 );
 const packed = config.files.filter((pattern) => !pattern.startsWith('!')).map((pattern) => pattern.replace('/**', ''));
 
-describe('what is packed', () => {
-  test('is there, or is what the build makes', proves('L89.4'), () => {
+describe('the packed files', () => {
+  test('exist, or are made by the build', proves('L89.4'), () => {
     const { main: mainBuild, preload, renderer } = desktop as Record<'main' | 'preload' | 'renderer', Built>;
     const made = [mainBuild, preload, renderer].map(({ build }) => build.outDir);
     // Beside the main process's bundle, by `copiedPackages`.
@@ -57,13 +57,13 @@ describe('what is packed', () => {
     expect(made.filter((folder) => !packed.some((path) => join(root, path) === folder))).toEqual([]);
   });
 
-  test('has all that is looked for below the package’s folder at run time', proves('L89.4'), () => {
+  test('include all that is read below the package’s folder at run time', proves('L89.4'), () => {
     expect(packed).toEqual(expect.arrayContaining(['package.json', 'fixtures', 'src-server/store/migrations']));
     expect(packed.some((path) => main.startsWith(`${path}/`))).toBe(true);
   });
 
   test(
-    'has every package that stays outside of the bundles, and native files outside of the archive',
+    'include every package that is outside the bundles, and native files outside the archive',
     proves('L89.3', 'L89.4'),
     () => {
       const { main: built } = desktop as { main: Built };
@@ -75,7 +75,7 @@ describe('what is packed', () => {
     },
   );
 
-  test('has an icon large enough for every system', () => {
+  test('include an icon large enough for every system', () => {
     for (const { icon } of [config.linux, config.mac, config.win]) {
       const bytes = readFileSync(join(root, icon));
       expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -97,7 +97,7 @@ test('the program cannot be made to run anything but the app', proves('L89.3'), 
 });
 
 describe('the installers', () => {
-  test('are those of the three systems, known by the name that the app gives itself', proves('L89.4'), () => {
+  test('are those of the three systems, with the name that the app gives itself', proves('L89.4'), () => {
     expect([config.linux.target, config.mac.target, config.win.target]).toEqual([
       ['AppImage', 'deb'],
       ['dmg'],
@@ -118,11 +118,11 @@ describe('the installers', () => {
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('take over scenario files alone, where a system can tell them from other YAML', proves('L86.1'), () => {
+  test('are associated with scenario files alone, where a system can distinguish them from other YAML', proves('L86.1'), () => {
     const { linux, mac, win } = config;
     expect(linux.fileAssociations.map(({ ext }) => ext)).toEqual(['ballast.yaml']);
     expect(linux.fileAssociations[0]?.mimeType).toBe('application/x-ballast-scenario+yaml');
-    // Offered beside the editor, not in its place.
+    // Offered in addition to the editor, not as the default.
     expect(mac.fileAssociations.map(({ ext, rank }) => ({ ext, rank }))).toEqual([{ ext: 'yaml', rank: 'Alternate' }]);
     expect(win.fileAssociations).toEqual([]);
     for (const { ext } of [...linux.fileAssociations, ...mac.fileAssociations]) expect(scenarioEndings).toContain(ext);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import desktop from '../../electron.vite.config.ts';
 import browser from '../../vite.renderer.config.ts';
 
-/** What electron-vite does to the configuration of the pages in production. */
+/** The change that electron-vite makes to the configuration of the pages in production. */
 const relativeAddresses: Plugin = {
   name: 'relative-addresses',
   enforce: 'pre',

@@ -1,5 +1,5 @@
 /**
- * What the pages of the desktop may not do: Electron's checklist for security, point by point, against a double of it.
+ * The restrictions on the pages of the desktop: Electron's checklist for security, point by point, with a double of it.
  */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ describe('the window', () => {
     });
   });
 
-  test('has a session of its own; what would steer it from outside keeps it from starting', proves('A13'), async () => {
+  test('has its own session; options that would control it from outside prevent its start', proves('A13'), async () => {
     expect(desktop.double.partitions).toEqual(['persist:ballast']);
     desktop.startAgain();
     desktop.double.app.switches = ['remote-debugging-port'];
@@ -47,7 +47,7 @@ describe('the window', () => {
     expect(await desktop.boot()).toBe(true);
   });
 
-  test('stays on its own origin; https links open outside, everything else goes nowhere', () => {
+  test('remains on its own origin; https links open outside, everything else goes nowhere', () => {
     const { contents } = desktop;
     expect(contents.navigates(`${baseUrl}/rebalances/rb_1`)).toBe(true);
     for (const how of ['will-navigate', 'will-redirect']) {
@@ -58,7 +58,7 @@ describe('the window', () => {
     expect(desktop.double.opened).toEqual(['https://example.org/', 'https://example.org/']);
   });
 
-  test('lets frames inside of a page go nowhere else, and opens nothing for them', () => {
+  test('lets frames inside a page navigate nowhere else, and opens nothing for them', () => {
     expect(desktop.contents.navigatesFrame(`${baseUrl}/docs`)).toBe(true);
     expect(desktop.contents.navigatesFrame('https://example.org/')).toBe(false);
     expect(desktop.double.opened).toEqual([]);
@@ -99,7 +99,7 @@ describe('the window', () => {
     expect(device?.()).toBe(false);
   });
 
-  test('downloads what the service or the page itself made, and nothing from elsewhere', () => {
+  test('downloads only files of the service or of the page itself', () => {
     const isAllowed = (url: string) => {
       const event = eventDouble();
       let isAskedFor = false;
@@ -146,7 +146,7 @@ describe('the channel', () => {
     { kind: 'notify', rebalance_id: null, title: 'x'.repeat(81), body: '' },
   ];
 
-  test.each(nonsense)('refuses what is not in the contract: %j', proves('L85'), async (message) => {
+  test.each(nonsense)('refuses messages that are not in the contract: %j', proves('L85'), async (message) => {
     expect(await desktop.double.send(message)).toEqual({
       kind: 'refused',
       reason: expect.stringContaining('nothing here'),
@@ -154,7 +154,7 @@ describe('the channel', () => {
     expect(desktop.double.notifications).toEqual([]);
   });
 
-  test('gives the page two functions and two words, frozen, and nothing of Electron', proves('L85'), async () => {
+  test('gives the page two functions and two strings, frozen, and nothing of Electron', proves('L85'), async () => {
     const said: unknown[][] = [];
     const heard = new Map<string, (...args: unknown[]) => void>();
     const ipc = {

@@ -1,4 +1,4 @@
-/** What a page may ask of the desktop: a notification that a rebalance has ended, and its record as a PDF file. */
+/** The requests of a page to the desktop: a notification that a rebalance has ended, and its record as a PDF file. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desktop.end());
 
 describe('a rebalance that ends', () => {
-  test('is told by the system while nobody looks, and a click shows it', proves('L88.1'), async () => {
+  test('is notified by the system while the app is in the background, and a click shows it', proves('L88.1'), async () => {
     expect(await desktop.double.send(news)).toEqual({ kind: 'done' });
     const [notification] = desktop.double.notifications;
     expect(notification?.options).toEqual({ title: 'Rebalance failed', body: 'Growth: 3 of 5 orders filled.' });
@@ -30,20 +30,20 @@ describe('a rebalance that ends', () => {
     });
   });
 
-  test('is told once, however many windows have heard of it', proves('L88.1'), async () => {
+  test('is notified once, however many windows received it', proves('L88.1'), async () => {
     await desktop.double.send(news);
     await desktop.double.send(news);
     await desktop.double.send({ ...news, rebalance_id: 'rb_2' });
     expect(desktop.double.notifications).toHaveLength(2);
   });
 
-  test('is not told to somebody who looks at the app', proves('L88.1'), async () => {
+  test('is not notified while the user looks at the app', proves('L88.1'), async () => {
     desktop.double.machine.isFocused = true;
     expect(await desktop.double.send(news)).toEqual({ kind: 'done' });
     expect(desktop.double.notifications).toEqual([]);
   });
 
-  test('is not told to somebody who turned it off, in the next start neither', proves('L88.1'), async () => {
+  test('is not notified if the user turned it off, even in the next start', proves('L88.1'), async () => {
     const item = 'View > Notify of finished rebalances';
     expect(desktop.item(item).checked).toBe(true);
     desktop.click(item, false);
@@ -72,7 +72,7 @@ describe('a record as a PDF file', () => {
     expect(existsSync(`${file}.new`)).toBe(false);
   });
 
-  test('is not made where the dialog is closed, and its failure is told', proves('L88.2'), async () => {
+  test('is not made if the dialog is closed, and its failure is reported', proves('L88.2'), async () => {
     expect(await desktop.double.send(wish)).toEqual({ kind: 'cancelled' });
     desktop.double.machine.savesAs = '/dev/null/record.pdf';
     expect(await desktop.double.send(wish)).toEqual({

@@ -1,6 +1,6 @@
 /**
- * What only a real Electron can show. Where its program or a display is missing, one loud line says what was not run;
- * the shell itself is tested against a double everywhere.
+ * Tests that only a real Electron can run. If its program or a display is missing, a warning says what was not run; the
+ * shell itself is tested with a double everywhere.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ if (canRun) {
       expect(await page.evaluate("window.ballast.send({ kind: 'run' }).then(({ kind }) => kind)")).toBe('refused');
     });
 
-    test('does what its menus say', async () => {
+    test('runs the commands of its menus', async () => {
       await click('market');
       await page.waitForURL(/\/market$/);
       await click('shortcuts');
@@ -68,7 +68,7 @@ if (canRun) {
       await page.keyboard.press('Escape');
     });
 
-    test('goes nowhere else and gets no permission', async () => {
+    test('navigates nowhere else and gets no permission', async () => {
       const before = page.url();
       await page.evaluate("location.assign('http://127.0.0.1:9/')").catch(() => undefined);
       expect(page.url()).toBe(before);
@@ -77,7 +77,7 @@ if (canRun) {
       ).toBe('denied');
     });
 
-    test('comes back to where it was when its server dies', async () => {
+    test('returns to its page when its server dies', async () => {
       await page.goto(new URL('/accounts', page.url()).href);
       const killed = await app.evaluate(({ app: main }) => {
         const server = main.getAppMetrics().find(({ type, name }) => type === 'Utility' && name === 'Ballast server');
@@ -96,7 +96,7 @@ if (canRun) {
       expect(start).toBe('%PDF-');
     });
 
-    test('remembers where it was when it is closed', async () => {
+    test('remembers its page when it is closed', async () => {
       await app.evaluate(({ BrowserWindow }) => {
         BrowserWindow.getAllWindows()[0]?.setBounds({ x: 20, y: 40, width: 1100, height: 700 });
       });
@@ -110,7 +110,7 @@ if (canRun) {
     });
   });
 } else {
-  test('without Electron, the suite says loudly that no real window was tested', () => {
+  test('without Electron, the suite warns that no real window was tested', () => {
     console.warn(
       '\n*** NOT RUN: the seven tests in a real Electron window: scenario by command line, bridge and sandbox, menus,\n' +
         '*** navigation and permissions, restart of the server, PDF, window state (no Electron program, no display, or root). ***\n',

@@ -38,7 +38,7 @@ describe('arguments of a command line', () => {
     expect(scenarioArguments(argv, desktop.folder)).toEqual([crash, calm]);
   });
 
-  test('are opened once the server is there, and the page goes to what was opened', proves('L86.1'), async () => {
+  test('are opened once the server is ready, and the page shows the opened one', proves('L86.1'), async () => {
     await desktop.boot({ argv: ['.', 'crash.ballast.yaml'] });
     expect(asked()).toEqual([]);
     desktop.server.isReadyAt(baseUrl);
@@ -50,14 +50,14 @@ describe('arguments of a command line', () => {
 });
 
 describe('a running app', () => {
-  test('opens what a second start names, from the folder in which it was said', proves('L86.1'), async () => {
+  test('opens what a second start names, from its working directory', proves('L86.1'), async () => {
     await desktop.bootReady();
     desktop.double.app.emit('second-instance', {}, ['ballast', 'calm day.yml'], desktop.folder);
     expect(asked()).toEqual([{ kind: 'open-scenario', path: calm }]);
     expect(desktop.window.focused).toBe(1);
   });
 
-  test('opens what the system hands over, even before it is ready', proves('L86.1'), async () => {
+  test('opens files from the system, even before it is ready', proves('L86.1'), async () => {
     const booting = desktop.boot();
     let prevented = false;
     const event = {
@@ -74,10 +74,10 @@ describe('a running app', () => {
     });
   });
 
-  test('opens what is chosen in the dialog, and nothing where it is closed', proves('L86.1'), async () => {
+  test('opens what is chosen in the dialog, and nothing if it is closed', proves('L86.1'), async () => {
     await desktop.bootReady();
     desktop.click('File > Open scenario…');
-    // The double answers by promises alone, which are all done when the event loop turns.
+    // The double responds by promises alone, which are all settled when the event loop turns.
     await setImmediate();
     expect(asked()).toEqual([]);
     desktop.double.machine.chosenFile = crash;
@@ -86,7 +86,7 @@ describe('a running app', () => {
     expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
   });
 
-  test('tells a restarted server of its files again, and the page goes nowhere for it', proves('L86.5'), async () => {
+  test('sends a restarted server its files again, and the page does not navigate for it', proves('L86.5'), async () => {
     await desktop.bootReady({ argv: [crash] });
     opens(crash, 'opened/1/crash.ballast.yaml');
     const before = desktop.contents.sent.length;
@@ -98,7 +98,7 @@ describe('a running app', () => {
     expect(since.map(({ kind }) => kind)).toEqual(['tell']);
   });
 
-  test('hands a file over which the server ended to no other server', proves('L86.5'), async () => {
+  test('sends a file that ended its server to no other server', proves('L86.5'), async () => {
     await desktop.bootReady({ argv: [crash] });
     opens(crash, 'opened/1/crash.ballast.yaml');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, calm);
@@ -112,7 +112,7 @@ describe('a running app', () => {
     });
   });
 
-  test('says what cannot be opened, and why', proves('L86.4'), async () => {
+  test('reports what cannot be opened, and why', proves('L86.4'), async () => {
     await desktop.bootReady();
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, join(desktop.folder, 'gone.yaml'));
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, crash);
@@ -130,7 +130,7 @@ describe('the list of recent files', () => {
     return Array.isArray(submenu) ? submenu.flatMap(({ label }) => label ?? []) : [];
   };
 
-  test('has the latest first, opens them, and drops what is gone', proves('L86.6'), async () => {
+  test('has the latest first, opens them, and drops those that no longer exist', proves('L86.6'), async () => {
     await desktop.bootReady();
     expect(recent()).toEqual(['No scenario yet', 'Clear this list']);
     for (const file of [crash, calm]) {
@@ -164,7 +164,7 @@ describe('the list of recent files', () => {
   });
 });
 
-test('messages about files are known by their exact shape', () => {
+test('messages about files are recognised by their exact shape', () => {
   expect(isOpenRequest({ kind: 'open-scenario', path: '/a.yaml' })).toBe(true);
   expect(isOpened({ kind: 'scenario-opened', path: '/a.yaml', file: 'opened/1/a.yaml' })).toBe(true);
   expect(isRefused({ kind: 'scenario-refused', path: '/a.yaml', reason: 'no' })).toBe(true);

@@ -1,4 +1,4 @@
-/** The desktop shell from boot to quit, run against a double of Electron. */
+/** Tests the desktop shell from boot to quit, with a double of Electron. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
@@ -27,7 +27,7 @@ describe('booting', () => {
     expect(desktop.window.shown).toBe(true);
   });
 
-  test('leaves when another instance runs, which comes to the front', async () => {
+  test('quits when another instance runs, which comes to the front', async () => {
     desktop.double.app.firstInstance = false;
     expect(await desktop.boot()).toBe(false);
     expect(desktop.double.app.quits).toBe(1);
@@ -41,7 +41,7 @@ describe('booting', () => {
     expect({ minimized, focused }).toEqual({ minimized: false, focused: 1 });
   });
 
-  test('says why the server cannot start, and does not try again', async () => {
+  test('reports why the server cannot start, and does not try again', async () => {
     await desktop.boot();
     desktop.server.emit('message', { kind: 'failed', exitCode: 2, lines: ['port 4710 is taken'] });
     desktop.server.emit('exit', 2);
@@ -55,7 +55,7 @@ describe('a server that dies', () => {
   const path = '/rebalances/rb_1?view=fills#orders';
 
   test(
-    'is started again with the same data, and the page that still shows is left alone',
+    'is started again with the same data, and the page that is still shown is left alone',
     proves('L89.1'),
     async () => {
       await desktop.bootReady();
@@ -72,13 +72,13 @@ describe('a server that dies', () => {
     },
   );
 
-  test('at another port, takes the window along to where the user was', proves('L89.1'), async () => {
+  test('at another port, takes the window along to the user’s page', proves('L89.1'), async () => {
     await desktop.bootReady();
     desktop.contents.goes(`${baseUrl}${path}`);
     desktop.server.emit('exit', 1);
     desktop.server.isReadyAt('http://127.0.0.1:5000');
     expect(desktop.contents.loaded.at(-1)).toBe(`http://127.0.0.1:5000${path}`);
-    // What happened is told once the new page listens, and to nobody else.
+    // The reason is sent once the new page listens, and to no other page.
     expect(desktop.contents.sent).toEqual([]);
     await desktop.double.send({ kind: 'listening' }, { origin: 'http://127.0.0.1:5000' });
     expect(desktop.contents.sent).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a server that dies', () => {
     },
   );
 
-  test('leaves pages alone that another load took the place of, and frames that fail', async () => {
+  test('leaves pages alone that another load replaced, and frames that fail', async () => {
     await desktop.bootReady();
     desktop.contents.fails(`${baseUrl}/market`, -3);
     desktop.contents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', `${baseUrl}/frame`, false);

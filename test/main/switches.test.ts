@@ -1,4 +1,6 @@
-/** With which switches the packaged app starts (decision A13): those that are known to be harmless, and no others. */
+/**
+ * The switches that the packaged app starts with (decision A13): those that are known to be harmless, and no others.
+ */
 import { expect, test } from 'vitest';
 import { refusedSwitches } from '../../src-main/security.ts';
 import { proves } from '../conformance/proves.ts';

@@ -1,4 +1,6 @@
-/** What the desktop does about a page that would lose input or hangs, about its log, downloads and progress, and on macOS. */
+/**
+ * The desktop's handling of a page that would lose input or hangs, of its log, downloads and progress, and of macOS.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +18,7 @@ afterEach(() => desktop.end());
 const LOSES = 'Close without what was typed?';
 const HANGS = 'The page does not respond';
 
-test('on macOS the app goes on without a window, which comes back when it is activated', async () => {
+test('on macOS the app continues without a window, which comes back when it is activated', async () => {
   await desktop.bootReady({ platform: 'darwin' });
   desktop.window.destroyed = true;
   desktop.double.app.emit('window-all-closed');
@@ -30,7 +32,7 @@ describe('a page that would lose input', () => {
   test.each([
     ['stays', 1, false],
     ['closes', 0, true],
-  ] as const)('%s as its user answers', async (_what, answer, closes) => {
+  ] as const)('%s according to its user', async (_what, answer, closes) => {
     await desktop.bootReady();
     desktop.double.machine.answers = answer;
     const event = eventDouble();
@@ -41,7 +43,7 @@ describe('a page that would lose input', () => {
 });
 
 describe('a page that hangs', () => {
-  test('is loaded again where its user wants that, and asked about once', async () => {
+  test('is loaded again if its user wants that, who is asked once', async () => {
     await desktop.bootReady();
     desktop.double.machine.answers = 1;
     desktop.window.emit('unresponsive');
@@ -62,7 +64,7 @@ describe('a page that hangs', () => {
 describe('the log', () => {
   const textOf = () => readFileSync(desktop.settings.logFile, 'utf8');
 
-  test('has what the server writes and what becomes of the processes, for its user alone', async () => {
+  test('has the server’s output and the ends of processes, for its user alone', async () => {
     await desktop.bootReady();
     desktop.server.stdout.emit('data', Buffer.from('{"level":30,"msg":"listening"}\n'));
     desktop.server.stderr.emit('data', Buffer.from('a warning\n'));
@@ -103,7 +105,7 @@ test('a file of the service is saved where the user says, with its name and kind
   expect(options.filters?.map(({ extensions }) => extensions)).toEqual([['har'], ['*']]);
 });
 
-test('progress is shown on the task bar, and goes when nothing is under way', async () => {
+test('progress is shown on the task bar, and disappears when nothing is under way', async () => {
   await desktop.bootReady();
   await desktop.double.send({ kind: 'progress', share: 0.25 });
   expect(desktop.window.progress).toBe(0.25);

@@ -1,7 +1,4 @@
-/**
- * Where the window opens: where it was, unless that is nowhere any more; and what survives a crash of the file about
- * it.
- */
+/** Where the window opens: at its last place, unless that no longer exists; and how that file survives a crash. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,18 +10,18 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const monitor = { x: 1440, y: 0, width: 2560, height: 1400 };
 const was = { isMaximized: false, isFullScreen: false, zoomLevel: 0 };
 
-describe('a place that was kept', () => {
-  test('holds on the display where most of it is', proves('L87'), () => {
+describe('a stored place', () => {
+  test('applies on the display with most of it', proves('L87'), () => {
     const saved = { ...was, x: 2000, y: 100, width: 1500, height: 1000 };
     expect(placeOnScreen(saved, [laptop, monitor])).toEqual({ x: 2000, y: 100, width: 1500, height: 1000 });
   });
 
-  test('on a display that has been unplugged gives way to the middle of the main one', proves('L87'), () => {
+  test('on an unplugged display is replaced with the middle of the main one', proves('L87'), () => {
     const saved = { ...was, x: 2000, y: 100, width: 1500, height: 1000 };
     expect(placeOnScreen(saved, [laptop])).toEqual({ width: 1440, height: 875 });
   });
 
-  test('is moved so that all of the window is seen, and made no larger than its display', proves('L87'), () => {
+  test('is moved so that all of the window is visible, and made no larger than its display', proves('L87'), () => {
     const beyond = { ...was, x: 900, y: 400, width: 1000, height: 700 };
     expect(placeOnScreen(beyond, [laptop])).toEqual({ x: 440, y: 200, width: 1000, height: 700 });
     const huge = { ...was, x: 0, y: 0, width: 5000, height: 4000 };
@@ -53,7 +50,7 @@ describe('the next start', () => {
     desktop.window.emit('close');
   }
 
-  test('finds size, position, state and zoom of the last one', proves('L87'), async () => {
+  test('restores size, position, state and zoom of the last one', proves('L87'), async () => {
     await moveAndClose();
     desktop.startAgain();
     await desktop.bootReady();
@@ -100,11 +97,11 @@ describe('the next start', () => {
       height: 900,
       maximized: false,
     });
-    // What can be read of it still holds.
+    // The readable part of it still applies.
     expect(desktop.item('View > Notify of finished rebalances').checked).toBe(!text.includes('"notifies": false'));
   });
 
-  test('goes on where what it remembers cannot be written', proves('L87'), async () => {
+  test('continues where its memory cannot be written', proves('L87'), async () => {
     await desktop.bootReady({ memoryFile: '/dev/null/desktop.json' });
     desktop.window.emit('resize');
     desktop.window.emit('close');

@@ -1,4 +1,4 @@
-/** Which test files call a function, from the first round of a mutation run. */
+/** Finds the test files that call a function, from the first round of a mutation run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,10 +6,10 @@ import { z } from 'zod';
 const covered = z.object({ file: z.string(), ms: z.number(), functions: z.array(z.string()) });
 export type Covered = z.infer<typeof covered>;
 
-/** Each kind of round costs a start of some seconds, so that the quickest files go together. */
+/** Each kind of round has a start of some seconds, so the quickest files run together. */
 const ROUNDS_MS = [5_000, 30_000, Number.POSITIVE_INFINITY];
 
-/** The test files of each `path function`, the quickest first, in rounds of 5 s, 30 s and what is left. */
+/** The test files of each `path function`, the quickest first, in rounds of 5 s, 30 s and the rest. */
 export function readCovering(folder: string): (called: string) => string[][] {
   const all = readdirSync(folder)
     .map((name) => covered.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))

@@ -50,7 +50,7 @@ describe('a change of a single operator', () => {
     ]);
   });
 
-  it('changes that operator alone, and leaves what can be read', () => {
+  it('changes that operator alone, and results in valid syntax', () => {
     for (const mutant of mutantsOf(FILE)) {
       const text = mutatedText(TEXT, mutant);
       expect(text).not.toBe(TEXT);
@@ -69,7 +69,7 @@ describe('a change of a single operator', () => {
   });
 });
 
-test('a change is shown to the files that call its function, the quickest first and in rounds of their own', () => {
+test('a change is tested by the files that call its function, the quickest first and in rounds of their own', () => {
   const folder = newFolder();
   const write = (file: string, ms: number, functions: readonly string[]) =>
     writeFileSync(join(folder, `${file}.json`), JSON.stringify({ file, ms, functions }));

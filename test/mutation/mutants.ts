@@ -1,6 +1,6 @@
 /**
- * Changes of a single operator in source files, as a slip of the hand would make them: `<` for `<=`, `+` for `-`, a `!` that
- * is missing. Pure.
+ * Makes changes of a single operator in source files, as a slip of the hand would: `<` for `<=`, `+` for `-`, a missing
+ * `!`. Pure.
  */
 import type { SourceFile } from '../architecture/source-tree.ts';
 
@@ -8,11 +8,11 @@ export interface Mutant {
   /** Relative to the root, with slashes. */
   readonly path: string;
   readonly line: number;
-  /** The innermost function around it that has a name; `null` outside of all. */
+  /** The innermost named function around it; `null` outside all functions. */
   readonly within: string | null;
   /** Like `< → <=`. */
   readonly what: string;
-  /** Where in the text of the file `replacement` goes. */
+  /** The position of `replacement` in the text of the file. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -52,7 +52,7 @@ interface Node {
   readonly key?: Node;
   readonly name?: string;
   readonly init?: Node | null;
-  /** Of a property or a method; of a literal no node. */
+  /** Of a property or a method; not a node for a literal. */
   readonly value?: unknown;
 }
 
@@ -61,14 +61,17 @@ interface Placed {
   readonly within: string | null;
 }
 
-/** Every one that a file can have, in the order of their places. Types have no operators that run. */
+/** Returns all of a file, in the order of their positions. Types have no operators that run. */
 export function mutantsOf(file: SourceFile): Mutant[] {
   return nodesOf({ node: file.program as unknown as Node, within: null })
     .flatMap((placed) => mutantOf(file, placed) ?? [])
     .toSorted((left, right) => left.start - right.start);
 }
 
-/** Statements of one line that can be left out, in the order of their places; `;` stands for each, as in `if (found) ;`. */
+/**
+ * Returns the statements of one line that can be left out, in the order of their positions; `;` replaces each, as in
+ * `if (found) ;`.
+ */
 export function droppedLinesOf(file: SourceFile): Mutant[] {
   return nodesOf({ node: file.program as unknown as Node, within: null })
     .flatMap(({ node: { type, start, end, alternate }, within }) => {
@@ -88,13 +91,13 @@ const DROPPED = new Set([
   'ContinueStatement',
 ]);
 
-/** `count` of them, the same for the same seed. */
+/** Draws `count` of them, the same for the same seed. */
 export function drawMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {
   const left = [...all];
   const drawn: Mutant[] = [];
   let state = seed >>> 0;
   while (drawn.length < count && left.length > 0) {
-    // A linear congruence is as random as this needs (Numerical Recipes).
+    // A linear congruence is random enough for this (Numerical Recipes).
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     drawn.push(...left.splice(Math.floor((state / 2 ** 32) * left.length), 1));
   }
@@ -115,7 +118,7 @@ function mutantOf({ path, text, lineAt }: SourceFile, { node, within }: Placed):
   }
   const replacement = SWAPPED[operator];
   if (replacement === undefined) return null;
-  // An operator stands behind its left side; `++` may stand before what it changes.
+  // An operator follows its left side; `++` may precede its operand.
   const from = left?.end ?? (argument !== undefined && argument.start === node.start ? argument.end : node.start);
   const start = text.indexOf(operator, from);
   return {
@@ -136,7 +139,7 @@ function nodesOf({ node, within }: Placed): Placed[] {
   return [{ node, within }, ...children.filter(isNode).flatMap((child) => nodesOf({ node: child, within: named }))];
 }
 
-/** A variable, a property or a method gives its name to the function that it is made of. */
+/** A variable, a property or a method names the function that is its value. */
 function nameGivenBy({ type, id, key, init, value }: Node): string | undefined {
   if (type.startsWith('Function')) return id?.name;
   const made = init ?? value;

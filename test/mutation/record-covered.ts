@@ -28,7 +28,7 @@ afterAll(async () => {
   writeFileSync(join(folder, `${file.replaceAll('/', ' ')}.json`), JSON.stringify(covered));
 });
 
-/** V8 says `get size` and `#size` of what is `size` in the syntax tree. */
+/** V8 reports `get size` and `#size` for `size` in the syntax tree. */
 function plainName(functionName: string): string {
   return functionName.replace(/^(get|set) /, '').replace('#', '');
 }

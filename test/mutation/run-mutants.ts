@@ -1,9 +1,9 @@
 /**
- * `npm run mutants [-- --count 300] [--seed 1] [--workers 2]`, after a build: changes single operators of the rooms that
- * compute, drawn at random, and asks the tests whether they notice. The first round runs all of them without a change and
- * records which functions each test file calls; a change is then shown to the files that call its function, the quickest
- * first. Each worker has a copy of the last commit and changes one operator of it at a time. A run that was interrupted
- * goes on where it was, with `--again` without another first round. Ends with 1 where fewer than 95 % are noticed.
+ * `npm run mutants [-- --count 300] [--seed 1] [--workers 2]`, after a build: changes single operators of the rooms
+ * that compute, drawn at random, and runs the tests to see whether they notice. The first round runs all tests without
+ * a change and records which functions each test file calls; a change is then tested by the files that call its
+ * function, the quickest first. Each worker has a copy of the last commit and changes one operator of it at a time. An
+ * interrupted run resumes, with `--again` without another first round. Ends with 1 where fewer than 95 % are noticed.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -29,7 +29,10 @@ const ROOMS = ['domain', 'engine', 'kernel', 'market', 'webhooks'].map((room) =>
 const MIN_NOTICED = 0.95;
 /** Rounds of `readCovering` that take up to half a minute. */
 const QUICK_ROUNDS = 2;
-/** Tests that never end have noticed, too. A quick round takes a fifth of the first, all files a fifth of the second. */
+/**
+ * Tests that never end have noticed, too. A quick round takes a fifth of the first limit, all files a fifth of the
+ * second.
+ */
 const MAX_MS = { quick: 180_000, rest: 1_800_000, all: 3_600_000 };
 
 const root = packageRoot();
@@ -56,10 +59,10 @@ try {
   const coveringFiles = readCovering(coveredFolder);
   const waiting = drawn.filter((mutant) => !known.has(nameOf(mutant)));
   const quickOf = (mutant: Mutant) => runs(coveringFiles(calledIn(mutant)).slice(0, QUICK_ROUNDS));
-  // Most changes are noticed by the quick files. The others are shown to the rest once all have been tried.
+  // The quick files notice most changes. The others are tested by the rest once all have been tried.
   const restOf = (mutant: Mutant) => {
     const rounds = coveringFiles(calledIn(mutant));
-    // What runs while a module is loaded, or in another thread, belongs to no function of a test file.
+    // Code that runs while a module is loaded, or in another thread, belongs to no function of a test file.
     return rounds.length > 0 ? runs(rounds.slice(QUICK_ROUNDS)) : [['related', mutant.path, '--run']];
   };
   const left: Mutant[] = [];
@@ -83,7 +86,7 @@ function runs(rounds: readonly string[][]): string[][] {
   return rounds.map((files) => ['run', ...files]);
 }
 
-/** Takes one change after the other from `waiting`, which all copies share; those that nobody noticed go to `left`. */
+/** Takes one change after the other from `waiting`, which all copies share; those that no test noticed go to `left`. */
 async function tryEach(
   copy: string,
   waiting: Mutant[],
@@ -99,7 +102,7 @@ async function tryEach(
   }
 }
 
-/** Throws where the tests fail without any change. */
+/** Throws if the tests fail without any change. */
 async function recordCovered(copy: string): Promise<void> {
   rmSync(coveredFolder, { recursive: true, force: true });
   mkdirSync(coveredFolder, { recursive: true });
@@ -153,7 +156,7 @@ async function arePassed(copy: string, args: readonly string[], mostMs: number):
   return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...options], copy, mostMs)) === 0;
 }
 
-/** Its exit code; null where it had to be ended. */
+/** Returns its exit code; null if it had to be ended. */
 function run(command: string, args: readonly string[], cwd: string, mostMs: number): Promise<number | null> {
   const child = spawn(command, args, { cwd, stdio: 'ignore', timeout: mostMs });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What a strict project may write against `ballast/testing`; compiled by test/testing/package.test.ts, never run. */
+/** Code that a strict project may write with `ballast/testing`; compiled by test/testing/package.test.ts, never run. */
 import { type Ballast, BallastWaitError, type DeliverySummary, playScenario, startBallast } from 'ballast/testing';
 
 const request = {

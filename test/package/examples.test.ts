@@ -1,6 +1,6 @@
 /**
- * The projects of docs/examples as a stranger has them: each copied, and every line of its README run from the first
- * on.
+ * The projects of docs/examples as a user receives them: each is copied, and every line of its README is run from the
+ * first on.
  */
 
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const { base, tarball, project } = await packedBallast();
 const tools = await fetchedTools('examples with a test runner of their own');
 const copyOf = (name: string) => join(base, name);
 
-test('every example begins with the line that packed what the tests of the package have', proves('K92'), () => {
+test('every example begins with the line that packed the tarball of these tests', proves('K92'), () => {
   for (const { name } of examples) expect(exampleLines(name)[0]).toBe(exampleLines('vitest')[0]);
 });
 
@@ -36,7 +36,7 @@ for (const { name, client } of examples)
 
     beforeAll(() => {
       cpSync(join(packageRoot(), 'docs/examples', name), copyOf(name), { recursive: true });
-      // What the first line made, in another folder.
+      // The tarball that the first line made, in another folder.
       cpSync(tarball, join(copyOf(name), basename(tarball)));
     });
 
@@ -52,12 +52,12 @@ for (const { name, client } of examples)
 
     // The others have no TypeScript.
     if (name === 'vitest') {
-      test('is sound by the declarations of what was installed', async () => {
+      test('compiles with the declarations of the installed package', async () => {
         await expectSound(copyOf(name));
       });
     }
 
-    test.runIf(tools !== null)('tells an older Node, whatever the sandbox of the runner', proves('K93'), async () => {
+    test.runIf(tools !== null)('rejects an older Node, whatever the sandbox of the runner', proves('K93'), async () => {
       const older = [join(tools ?? '', 'node-too-old/bin'), process.env.PATH].join(delimiter);
       const { exitCode, text } = await runAsStranger(last, copyOf(name), { PATH: older });
       expect(exitCode, text).toBe(1);
@@ -65,7 +65,7 @@ for (const { name, client } of examples)
     });
 
     test(
-      'fails with a client that forgets which order it retries, and says what it sent',
+      'fails with a client that forgets which order it retries, and reports what it sent',
       proves('K74.1', 'K74.2'),
       async () => {
         const file = join(copyOf(name), client);
@@ -83,8 +83,10 @@ for (const { name, client } of examples)
     );
   });
 
-/** In place of what its lines install, what this checkout has: the example with whatever its README brings is deep. */
-test('the example in TypeScript is sound by the declarations of the package', {
+/**
+ * With the packages of this checkout instead of an installation: the example with its README's installation is deep.
+ */
+test('the example in TypeScript compiles with the declarations of the package', {
   ...proves('K75'),
   tags: ['deep'],
 }, async () => {

@@ -1,4 +1,7 @@
-/** Which Node is too old: the same number everywhere, and one line in place of a segmentation fault on every way in. */
+/**
+ * Tests which Node is too old: the same number everywhere, and one line instead of a segmentation fault for every
+ * entry.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -52,7 +55,7 @@ describe.runIf(tools !== null)('a Node that is too old', { tags: ['deep'] }, () 
     expect(run.exitCode).toBe(2);
   });
 
-  test('is not what the documents name: that one plays a scenario and sweeps it', {
+  test('is older than the one that the documents name, which runs a scenario and sweeps it', {
     ...proves('K93'),
   }, async () => {
     const node = nodeOf('node-lowest');

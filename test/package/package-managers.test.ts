@@ -1,4 +1,6 @@
-/** The package as each package manager installs it, with no setting at all: it is light, runs no script, and works. */
+/**
+ * Tests the package as each package manager installs it, without any setting: it is light, runs no script, and works.
+ */
 
 import { copyFileSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +27,7 @@ describe('installed by npm', { tags: ['deep'] }, () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     expect(packages.map(([path]) => path)).toEqual(['node_modules/ballast']);
     expect(packages.filter(([, { hasInstallScript: has }]) => has)).toEqual([]);
-    // What a disk takes up for it, in blocks of 4 KiB.
+    // Its size on a disk, in blocks of 4 KiB.
     const files = globSync('**', { cwd: join(project, 'node_modules') });
     const blocks = files.map((file) => Math.ceil(lstatSync(join(project, 'node_modules', file)).size / 4096));
     const size = blocks.reduce((sum, count) => sum + count * 4096, 0) / MEBIBYTE;
@@ -45,11 +47,11 @@ describe.runIf(tools !== null)('installed by others', () => {
   const yarn = `node ${join(tools ?? '', '@yarnpkg/cli-dist/bin/yarn.js')}`;
 
   test.each([
-    // pnpm ends with 1 where a package has a script that it was not allowed to run.
+    // pnpm ends with 1 if a package has a script that it was not allowed to run.
     ['pnpm', `${pnpm} add ./ballast.tgz && node use.mjs`],
-    // Yarn looks for every package that there may be, on whatever system, and leaves packages in archives.
+    // Yarn looks for every possible package, for all systems, and leaves packages in archives.
     ['Yarn', `${yarn} add ./ballast.tgz && ${yarn} node use.mjs && ${yarn} ballast --version`],
-  ])('works by %s, for which nothing is set', { ...proves('K91'), tags: ['deep'] }, async (name, line) => {
+  ])('works with %s, without any setting', { ...proves('K91'), tags: ['deep'] }, async (name, line) => {
     const folder = join(base, `by-${name}`);
     mkdirSync(folder);
     copyFileSync(tarball, join(folder, 'ballast.tgz'));

@@ -1,6 +1,6 @@
 /**
- * What others install: its files and documents, its declarations under strict settings, its command, and every way to
- * load it.
+ * Tests what users install: its files and documents, its declarations under strict settings, its command, and every way
+ * to load it.
  */
 
 import {
@@ -35,7 +35,7 @@ export const url = async (): Promise<string> => (await startBallast()).baseUrl;
 describe('the package', () => {
   const paths = globSync('**/*.*', { cwd: installed });
 
-  test('holds what runs, and neither sources nor tests', proves('K75', 'K91'), () => {
+  test('contains what runs, and neither sources nor tests', proves('K75', 'K91'), () => {
     for (const needed of [
       'src-server/cli/ballast.js',
       'src-server/testing/package-entry.cjs',
@@ -68,7 +68,7 @@ describe('the package', () => {
       expect(existsSync(join(installed, copy, 'LICENSE')), copy).toBe(true);
   });
 
-  test('brings its documents, whose links lead to something', proves('K91'), () => {
+  test('contains its documents, whose links lead to existing files', proves('K91'), () => {
     const documents = paths.filter((path) => /^(?:README|CHANGELOG|CONTRIBUTING|docs\/.*)\.md$/.test(path));
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/testing.md', 'docs/examples/jest/README.md']));
     const lost = documents.flatMap((file) =>
@@ -79,7 +79,7 @@ describe('the package', () => {
     expect(lost).toEqual([]);
   });
 
-  /** TypeScript 7 has no `node10` any more; projects that have it have an older compiler, as generated types do here. */
+  /** TypeScript 7 no longer has `node10`; projects that use it have an older compiler, as generated types do here. */
   const compilers = { now: root, before: join(root, 'test/client') };
 
   for (const { resolution, module, compiler, tags } of [
@@ -88,7 +88,7 @@ describe('the package', () => {
     { resolution: 'bundler', module: 'esnext', compiler: compilers.now, tags: ['deep'] },
     { resolution: 'node10', module: 'commonjs', compiler: compilers.before, tags: ['deep'] },
   ])
-    test(`is sound for a strict project that resolves modules like ${resolution}`, {
+    test(`compiles in a strict project that resolves modules like ${resolution}`, {
       ...proves('K75'),
       tags,
     }, async () => {
@@ -142,7 +142,7 @@ describe('the package', () => {
     expect((await run.ended).exitCode).toBe(0);
   });
 
-  test('speaks to a queue without another package', proves('K91'), async () => {
+  test('connects to a queue without another package', proves('K91'), async () => {
     const scenario = 'node_modules/ballast/fixtures/scenarios/rebalancing/first-rebalance.yaml';
     const line = `node ${command} sweep ${scenario} --seeds 1..2 --out queued --queue redis://127.0.0.1:1/0`;
     const { exitCode, text } = await runAsStranger(line, project);
@@ -179,7 +179,7 @@ function link(from: string, to: string): void {
   symlinkSync(from, to);
 }
 
-/** Without addresses, parts of pages, and texts that only look like links. */
+/** Without addresses, parts of pages, and text that only looks like a link. */
 function linksOf(markdown: string): string[] {
   const found = markdown.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)|(?:src|srcset)="([^"]+)"/g);
   return [...found].map(([, inText, inTag]) => inText ?? inTag ?? '').filter((link) => !/^[a-z]+:/.test(link));

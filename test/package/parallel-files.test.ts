@@ -1,8 +1,6 @@
 /**
- * Sixteen files of the Vitest example at once on one server, each with a clock and a reset of its own (decision N6): none
- * disturbs another. `BALLAST_PARALLEL_RUNS` says how often.
- *
- * @module-tag deep
+ * Sixteen files of the Vitest example at once on one server, each with a clock and a reset of its own (decision N6):
+ * none disturbs another. `BALLAST_PARALLEL_RUNS` sets the number of runs. @module-tag deep
  */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +13,10 @@ import { runAsStranger } from '../support/run-as-stranger.ts';
 const FILES = 16;
 const { base, project } = await packedBallast();
 
-/** The example with one of its files sixteen times, and without the others; each moves its own clock further than all others. */
+/**
+ * Copies the example with one of its files sixteen times, and without the others; each advances its own clock further
+ * than all others.
+ */
 function copyExample(): string {
   const folder = join(base, 'parallel-files');
   cpSync(join(packageRoot(), 'docs/examples/vitest'), folder, { recursive: true });
@@ -38,7 +39,7 @@ test('has the clock of this file', async () => {
   return folder;
 }
 
-test('sixteen files at once are as one after the other', proves('N6'), async () => {
+test('sixteen parallel files have the same results as sequential ones', proves('N6'), async () => {
   const folder = copyExample();
   for (let run = 0; run < Number(process.env.BALLAST_PARALLEL_RUNS ?? 1); run += 1) {
     const line = `node node_modules/vitest/vitest.mjs run --maxWorkers=${FILES} --testTimeout=900000`;

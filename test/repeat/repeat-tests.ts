@@ -1,7 +1,7 @@
 /**
- * `npm run test:repeat -- 20 [--busy 2]`: runs `npm test` that many times, beside so many processes that do nothing but
- * take a core, and names each test that did not pass every time. What a run that failed has printed is in
- * `test-results/repeated`. Ends with 1 where a run failed.
+ * `npm run test:repeat -- 20 [--busy 2]`: runs `npm test` that many times, beside this number of processes that only
+ * use a core, and names each test that did not pass every time. The output of a failed run is in
+ * `test-results/repeated`. Ends with 1 if a run failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What several runs of the same tests say together: which tests did not pass every time. Pure. */
+/** Combines several runs of the same tests: which tests did not pass every time. Pure. */
 import { z } from 'zod';
 
 const vitestResults = z.object({
@@ -14,7 +14,7 @@ const vitestResults = z.object({
 export interface RepeatedRun {
   readonly hasPassed: boolean;
   readonly passed: number;
-  /** File and title; the file alone where it could not be loaded, and the run where no test is to blame. */
+  /** File and title; the file alone if it could not be loaded, and the run if no test is the cause. */
   readonly failures: readonly string[];
 }
 

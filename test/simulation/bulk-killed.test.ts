@@ -1,6 +1,5 @@
 /**
- * A bulk rebalance goes on in the server that starts after a kill -9, to the log of one that was never killed.
- *
+ * A bulk rebalance resumes in the server that starts after a kill -9, with the log of one that was never killed.
  * @module-tag deep
  */
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +22,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-test('killed while it plans and while it executes, it ends the same', proves('P6.7'), async () => {
+test('a bulk rebalance that is killed while it plans and while it executes ends the same', proves('P6.7'), async () => {
   const undisturbed = await rebalanceAll(false);
   expect(await rebalanceAll(true)).toEqual(undisturbed);
   expect(undisturbed.counts).toMatchObject({ total: PORTFOLIOS, complete: PORTFOLIOS });
@@ -44,7 +43,7 @@ async function rebalanceAll(isKilled: boolean) {
     await untilOver(bulk, ({ portfolios }) => portfolios.planned > 0);
     server = await restart(server.process, folder);
   }
-  // Nobody has to ask it to go on.
+  // It resumes by itself.
   await untilOver(bulk, ({ status }) => status === 'executing');
   expect((await server.sim.post('/clock/advance', { by: '1d', snapshot: false })).status).toBe(202);
   if (isKilled) {

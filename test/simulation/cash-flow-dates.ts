@@ -1,6 +1,6 @@
 /**
- * Whether cash flows were booked or refused at each of their dates, and at no other (decision O1), by the event log. Dates
- * come from Intl and from the list of calendar facts, not from the calendars of the world.
+ * Checks by the event log that cash flows were booked or refused at each of their dates, and at no other (decision O1).
+ * Dates come from Intl and from the list of calendar facts, not from the calendars of the world.
  */
 import { expect } from 'vitest';
 import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
@@ -64,7 +64,7 @@ function dateOf(
   while (isWeekend(day) || weekdaysIn(closed, Number(day.slice(0, 4))).includes(day)) day = plus(day, 1);
   const wanted = `${day}${wall.slice(10)}`;
   const asUtcMs = Date.parse(`${wanted.replace(' ', 'T')}Z`) + (firstMs % 1000);
-  // All zones here are at most three hours before UTC; in the hour that comes twice, the first one counts.
+  // All zones here are at most three hours ahead of UTC; in the hour that comes twice, the first one counts.
   for (const hours of [3, 2, 1, 0])
     if (wallOf(zone, asUtcMs - hours * 3_600_000) === wanted) return asUtcMs - hours * 3_600_000;
   return Number.NaN;
@@ -90,7 +90,7 @@ function wallOf(zone: string, instantMs: number): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Euros settle on every weekday but these; other currencies where their exchange trades. */
+/** Euros settle on every weekday except these; other currencies where their exchange trades. */
 const T2S: readonly FactRow[] = ['01-01', 'easter-2', 'easter+1', '05-01', '12-25', '12-26'].map((on) => ({ on }));
 
 const DAYS: Readonly<Record<string, { readonly zone: string; readonly closed: readonly FactRow[] }>> = {

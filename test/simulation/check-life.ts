@@ -1,6 +1,6 @@
 /**
- * Compares what a world holds of its portfolios with what its event log says they must hold: cash, positions, lots,
- * realised gains, value, trades that have not settled, and cash flows at their dates.
+ * Compares the portfolios of a world with what its event log says they must have: cash, positions, lots, realised
+ * gains, value, trades that have not settled, and cash flows at their dates.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
@@ -26,7 +26,7 @@ import {
 import { ACTION_BOOKINGS, endActions, noActions } from './life-actions.ts';
 import { accountForLots, NOTHING, type OwnDisposal, type OwnLot, sumOf, total } from './lot-accounting.ts';
 
-/** `stated` is what the client has said of lots, which is not in the log. */
+/** `stated`: the lots that the client has given, which are not in the log. */
 export function expectAgreement(test: OpenTestWorld, stated: StatedLots): void {
   const { world } = test;
   const events = eventsOf(test);
@@ -108,7 +108,7 @@ function expectLots(world: World, portfolio: PortfolioRecord, account: Account):
     const message = `${isin} of ${portfolio.portfolioId}`;
     expect(holding.lots.map(lotText), `lots in ${message}`).toEqual(own.lots.map(ownLotText));
     expect(holding.disposals.map(disposalText), `gains in ${message}`).toEqual(own.disposals.map(ownDisposalText));
-    // What was deleted keeps its positions under the ISIN of that time.
+    // A deleted portfolio retains its positions under the ISIN of that time.
     if (account.isDeleted) continue;
     const heldMicro = total(positionsIn(account, isin), ([, micro]) => micro);
     expect(
@@ -118,7 +118,7 @@ function expectLots(world: World, portfolio: PortfolioRecord, account: Account):
   }
 }
 
-/** Lots of fills have their names; those that were given have any. */
+/** Lots of fills have their names; given ones have any. */
 function nameOf(id: string | null): string {
   return id === null ? 'the pool' : id.startsWith('lt') ? 'given' : id;
 }
@@ -145,7 +145,7 @@ function ownDisposalText({ day, saleIds, proceeds, charges, parts }: OwnDisposal
   return `${day} ${saleIds} ${proceeds} less ${cost} gains ${proceeds - cost} of ${texts.join()}`;
 }
 
-/** Each position at the mid of its exchange and the exchange rates of now, to the cent. */
+/** Compares the value: each position at the mid of its exchange and the present exchange rates, to the cent. */
 function expectValue(world: World, market: ObservedMarket, portfolio: PortfolioRecord, account: Account): void {
   const { nowMs } = world.kernel;
   const base = market.perEurMicro(account.currency, nowMs);

@@ -1,6 +1,6 @@
 /**
  * Runs random worlds several times and shows where their event logs diverge: the first event that differs, the world
- * and a line that runs exactly it again. Refuses to stop at the first such world, because how many there are says much.
+ * and a command that repeats exactly it. Does not stop at the first such world, because their number is informative.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { firstFault } from '../../src-server/domain/events/read-event.ts';
@@ -11,7 +11,7 @@ import { fc } from '../support/draws.ts';
 import { type Drawing, drawing, repeatCommand } from '../support/fast-check.ts';
 import { HORIZON_MS, type RandomWorld, randomWorld, startRandomWorld } from './random-world.ts';
 
-/** Where time is cut into advances, as ten-thousandths that `advanceTargets` turns into instants. */
+/** The points that divide time into advances, as ten-thousandths that `advanceTargets` converts to instants. */
 export type Cuts = readonly number[];
 
 export interface ComparedWorld {
@@ -20,7 +20,7 @@ export interface ComparedWorld {
   readonly cuts: readonly [Cuts, Cuts];
 }
 
-/** The event log of one run, and the head that its kernel holds. */
+/** The event log of one run, and the head in its kernel. */
 export interface RecordedRun extends NamedLog {
   readonly head: string;
 }
@@ -44,7 +44,7 @@ export function advanceTargets(startMs: number, cuts: Cuts): number[] {
   return [...inner, startMs + HORIZON_MS];
 }
 
-/** The world twice in one advance, then in either of its two interleavings. */
+/** Runs the world twice in one advance, then in each of its two interleavings. */
 export function recordRuns({ random, cuts }: ComparedWorld): RecordedRun[] {
   const ways: [string, Cuts][] = [
     ['first run', []],
@@ -64,7 +64,10 @@ export function recordRuns({ random, cuts }: ComparedWorld): RecordedRun[] {
   });
 }
 
-/** The first of `runs` that is not as the first one, in words that end with the command `again`; `null` if all are. */
+/**
+ * Describes the first of `runs` that differs from the first one, and ends with the command `again`; `null` if all are
+ * equal.
+ */
 export function compareRuns(runs: readonly RecordedRun[], again: string): string | null {
   const [first, ...others] = runs;
   if (first === undefined) return null;
@@ -81,7 +84,7 @@ export function compareRuns(runs: readonly RecordedRun[], again: string): string
   return fault === null ? null : `every run has an entry that the catalogue does not know: ${fault}\n  again: ${again}`;
 }
 
-/** Worlds that are reported in full; of further ones only the path. */
+/** Number of worlds that are reported in full; of further ones only the path. */
 const MAX_REPORTS = 5;
 
 /** The random worlds of a test: `count` of the seed, or the one that a path of fast-check names. */
@@ -89,7 +92,7 @@ export interface DrawnWorlds extends Partial<Drawing> {
   readonly count: number;
 }
 
-/** Runs random worlds as `record` does; throws a report when some differ from themselves. */
+/** Runs random worlds with `record`; throws a report when some runs of a world differ. */
 export async function expectSameRuns(drawn: DrawnWorlds, record = recordRuns): Promise<void> {
   const { count, seed, path, times } = { ...drawing, ...drawn };
   const chosen = path === null ? { numRuns: count * times } : { numRuns: 1, path };
@@ -97,7 +100,7 @@ export async function expectSameRuns(drawn: DrawnWorlds, record = recordRuns): P
   const differing: string[] = [];
   const reports: string[] = [];
   for (const [index, world] of worlds.entries()) {
-    // A world is run in one go; between two of them the test runner hears that this process is alive.
+    // A world runs without a break; between two of them the test runner learns that this process is alive.
     await breathe();
     const worldPath = path ?? String(index);
     const report = reportOn(world, repeatCommand(seed, worldPath), record);

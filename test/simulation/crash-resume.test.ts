@@ -42,7 +42,7 @@ interface Client {
   request(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, never> }>;
 }
 
-/** `begin` is acknowledged by the server; `settle` waits for what it set in motion. A kill may come in between. */
+/** The server acknowledges `begin`; `settle` waits for its effects. A kill may come in between. */
 interface Step {
   begin(client: Client): Promise<void>;
   settle(client: Client): Promise<void>;

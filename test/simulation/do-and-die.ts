@@ -1,6 +1,6 @@
 /**
- * Starts a server on a data folder, does one thing on it, and is killed on the way: `do-and-die.ts FOLDER THING N`. Prints
- * the calls that it made as one line of JSON where it was not.
+ * Starts a server on a data folder, changes one thing in it, and is killed meanwhile: `do-and-die.ts FOLDER THING N`.
+ * If it was not killed, prints its calls as one line of JSON.
  */
 import { createBallast } from '../../src-server/app.ts';
 import { writeFolder } from '../../src-server/system/files/text-folder.ts';

@@ -1,4 +1,6 @@
-/** Random sessions over HTTP that return to a snapshot: the same follows again, and a reset gives a fresh world. */
+/**
+ * Runs random sessions over HTTP that return to a snapshot: the same follows again, and a reset gives a fresh world.
+ */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
@@ -9,7 +11,7 @@ import { newFolder, startBallast, stopAll, type TestServer } from '../support/st
 
 afterEach(stopAll);
 
-/** What somebody does to a world; `which` picks among the portfolios or plans that there are. */
+/** An action of a user on a world; `which` picks among the existing portfolios or plans. */
 type Action =
   | { readonly what: 'portfolio'; readonly isLarge: boolean }
   | { readonly what: 'plan' | 'execute' | 'cancel' | 'drop'; readonly which: number }
@@ -38,14 +40,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ what: fc.constant('line' as const), connected: fc.boolean() }),
 );
 const actions = fc.array(action, { minLength: 1, maxLength: 9 });
-/** So that there is something to go back to. */
+/** So that there is something to restore. */
 const opening: readonly Action[] = [
   { what: 'portfolio', isLarge: true },
   { what: 'plan', which: 0 },
   { what: 'execute', which: 0 },
 ];
 
-/** Does them one after the other; returns all that was answered, with the ids of requests. */
+/** Performs them one after the other; returns all responses, with the ids of requests. */
 async function live(server: TestServer, life: readonly Action[]): Promise<string[]> {
   const answers: string[] = [];
   for (const each of life) {
@@ -70,7 +72,7 @@ async function act(server: TestServer, each: Action) {
     case 'drop':
       return b.delete(`/portfolios/${await pick(server, 'portfolios', each.which)}`);
     case 'advance':
-      // Without the control plane's clock, whose answers would be a matter of how often it is asked.
+      // Without the control plane's clock, whose responses would depend on how often it is read.
       await server.ballast.control.advanceTo(
         server.ballast.control.nowMs() + SPANS_MS[each.by as keyof typeof SPANS_MS],
       );
@@ -105,7 +107,7 @@ async function headOf(server: TestServer): Promise<string> {
 const RUNS = { numRuns: draws(12), endOnFailure: true };
 
 describe('going back', () => {
-  it('to a snapshot, then the same again, ends where it ended', { tags: ['drawn'], ...proves('L49.1') }, async () => {
+  it('to a snapshot, then the same again, ends in the same state', { tags: ['drawn'], ...proves('L49.1') }, async () => {
     const server = await startBallast({ seed: 77 });
     await fc.assert(
       fc.asyncProperty(actions, actions, actions, async (before, lost, after) => {

@@ -1,6 +1,6 @@
 /**
- * Kills this process before its n-th change of a folder, for tests of what a kill leaves behind: every call that makes,
- * writes, syncs, moves or removes something there counts, and so do those of SQLite that end or change a file.
+ * Kills this process before its n-th change of a folder, for tests of the state that a kill leaves: every call that
+ * creates, writes, syncs, moves or removes something there counts, and so do those of SQLite that end or change a file.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 const CHANGES = ['mkdirSync', 'openSync', 'writeSync', 'fsyncSync', 'renameSync', 'rmSync', 'writeFileSync'] as const;
 const LATER_CHANGES = ['open', 'copyFile', 'appendFile', 'truncate', 'rename', 'rm', 'writeFile'] as const;
 
-/** The calls that were made, each with what it was about. */
+/** The calls that were made, each with its subject. */
 export function killAtCall(folder: string, n: number): readonly string[] {
   const calls: string[] = [];
   const descriptors = new Map<number, string>();

@@ -1,6 +1,6 @@
 /**
- * A server is killed before each change of its folder while it makes or removes something there: what appears is whole or
- * absent, its name is free again, and nothing of it is left after the next start.
+ * Kills a server before each change of its folder while it creates or removes something there: a new thing is whole or
+ * absent, its name is free again, and nothing of it remains after the next start.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { newFolder, startBallast, stopAll, type TestServer } from '../support/st
 
 afterEach(stopAll);
 
-/** Does a thing on a folder of its own and is killed before its n-th change; the calls, where it made fewer. */
+/** Does a thing on a folder of its own and is killed before its n-th change; returns the calls if there were fewer. */
 async function doAndDie(thing: string, n: number): Promise<{ dataDir: string; calls: string[] | null }> {
   const dataDir = newFolder();
   const loader = new URL('../support/resolve-at-once.ts', import.meta.url).href;
@@ -57,7 +57,7 @@ async function killAroundWorlds(things: readonly string[], isOften: boolean): Pr
 }
 
 test(
-  'a server that is killed before and after each step leaves a world that it makes whole, or its name free',
+  'a server that is killed before and after each step leaves a new world whole, or its name free',
   {
     ...proves('N3.3'),
   },
@@ -65,7 +65,7 @@ test(
 );
 
 describe('a server that is killed before and after each call of a change', { tags: ['deep'] }, () => {
-  test('leaves a world that it makes or ends whole, or its name free', proves('N3.3'), () =>
+  test('leaves a world that it creates or ends whole, or its name free', proves('N3.3'), () =>
     killAroundWorlds(['make a world', 'end a world'], true),
   );
 
@@ -91,7 +91,7 @@ describe('a server that is killed before and after each call of a change', { tag
     }
   });
 
-  test('leaves a finding and a scenario of one’s own whole, or their names free', async () => {
+  test('leaves a user’s own finding and scenario whole, or their names free', async () => {
     await everyKill('write a finding', true, async (dataDir) => {
       const folder = join(dataDir, 'findings/1');
       const texts = existsSync(folder)
@@ -108,7 +108,7 @@ describe('a server that is killed before and after each call of a change', { tag
   });
 });
 
-test('a kept world that cannot be opened is listed with its reason, leaves the others alone, and can be ended', {
+test('a stored world that cannot be opened is listed with its reason, leaves the others alone, and can be ended', {
   ...proves('N3.4'),
 }, async () => {
   const dataDir = newFolder();

@@ -1,4 +1,4 @@
-/** A server is killed while one state of its world replaces another: the folder holds one of them, complete. */
+/** Kills a server while one state of its world replaces another: the folder has one of them, complete. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-test(`${KILLS} kill -9 between resets and restores leave a world that is known`, {
+test(`${KILLS} kill -9 between resets and restores leave a known world`, {
   tags: ['deep'],
   ...proves('L47.2', 'L49.1'),
 }, async () => {
@@ -31,7 +31,7 @@ test(`${KILLS} kill -9 between resets and restores leave a world that is known`,
   const known = new Set([made, await headOf(server)]);
   const met = new Set<string>();
   for (let round = 0; round < KILLS; round += 1) {
-    // The answers come one after the other; the kill falls into what follows one of the first of them.
+    // The responses come one after the other; the kill comes after one of the first of them.
     await killAfter(server, 1 + (round % 5), 12);
     server = await start(dataDir);
     const head = await headOf(server);
@@ -51,9 +51,7 @@ interface Server {
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-/**
- * Sends `count` changes of the world at once, reset and restore in turn, and kills when `answers` of them have come.
- */
+/** Sends `count` changes of the world at once, reset and restore in turn, and kills after `answers` responses. */
 async function killAfter(server: Server, answers: number, count: number): Promise<void> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');

@@ -1,6 +1,6 @@
 /**
- * Accounts of portfolios that tests keep themselves: reads an event log as a client could, and computes what every
- * portfolio must have after it, with its own arithmetic. Each amount that an event states is compared where it is read.
+ * Independent accounts of portfolios for tests: reads an event log as a client could, and computes what every portfolio
+ * must have after it, with its own arithmetic. Each amount in an event is compared when it is read.
  */
 import { expect } from 'vitest';
 import type { EventData, LoggedEvent } from '../../src-server/kernel/event-chain.ts';
@@ -16,28 +16,28 @@ import {
   total,
 } from './lot-accounting.ts';
 
-/** What a client can read of the market, for an instant that has passed; millionths. */
+/** Market data that a client can read, for an instant in the past; millionths. */
 export interface ObservedMarket {
   midMicro(isin: string, mic: string, atMs: number): bigint;
   perEurMicro(currency: string, atMs: number): bigint;
   currencyOf(mic: string): string;
   lotMicro(mic: string): bigint;
-  /** The country from which an instrument pays; `null`: not known. */
+  /** The country from which an instrument pays; `null`: unknown. */
   sourceOf(isin: string): string | null;
-  /** What the seed lets instruments pay per share, in the shares with which the world began, by ex-date. */
+  /** The payments per share that follow from the seed, in the shares with which the world began, by ex-date. */
   readonly distributions: readonly SeedDistribution[];
 }
 
 export interface SeedDistribution {
-  /** Under which it began. */
+  /** The original one. */
   readonly isin: string;
   readonly exMs: number;
   readonly amountMicro: number;
 }
 
 /**
- * Lots with which positions were set, by the number of the event, or what they were worth where nothing was said of lots;
- * a place is an ISIN and an exchange.
+ * Lots with which positions were set, by the number of the event, or their value where no lots were given; a place is
+ * an ISIN and an exchange.
  */
 export type StatedLots = ReadonlyMap<number, readonly { readonly place: string; readonly trade: Trade }[]>;
 
@@ -51,7 +51,7 @@ export interface Account {
   minor: bigint;
   /** Millionths by ISIN and exchange. */
   positions: Map<string, bigint>;
-  /** By the same names, what a position has beyond them. */
+  /** By the same keys, the remainder of a position beyond them. */
   rests: Map<string, Exact>;
   targets: string[];
   /** By ISIN. */
@@ -60,14 +60,14 @@ export interface Account {
   isDeleted: boolean;
 }
 
-/** A trade that has not settled; `minor` is what it adds to the cash. */
+/** A trade that has not settled; `minor` is the change of the cash. */
 export interface PendingTrade {
   readonly portfolioId: string;
   isin: string;
   readonly mic: string;
   readonly side: string;
   micro: bigint;
-  /** Beyond whole millionths. */
+  /** Remainder beyond whole millionths. */
   rest: Exact;
   readonly minor: bigint;
   hasFailed: boolean;
@@ -83,7 +83,7 @@ export interface LifeAccounts {
   readonly fills: EventData[];
   isSettlementSimulated: boolean;
   hasSettlementFailed: boolean;
-  /** Told of, while the trade that has restated them is not told yet. */
+  /** Reported while the trade that has restated them is not reported yet. */
   restated: readonly { readonly fill_ids: readonly string[]; readonly gain: number }[];
 }
 
@@ -108,7 +108,7 @@ export function accountOf({ accounts }: LifeAccounts, { portfolio_id: id }: Even
   return account;
 }
 
-/** The event that tells of restated disposals comes before the one that tells of the trade. */
+/** The event with restated disposals precedes the one with the trade. */
 export function addTrade(life: LifeAccounts, account: Account, isin: string, trade: Trade): void {
   const before = account.trades.get(isin) ?? [];
   const after = [...before, trade];
@@ -152,13 +152,13 @@ export function positionsIn({ positions }: Account, isin: string): [mic: string,
   });
 }
 
-/** The rows of positions that an event names. */
+/** The rows of positions in an event. */
 export function rowsOf(rows: unknown): { isin: string; mic: string; micro: bigint }[] {
   const named = rows as { isin: string; exchange: string; quantity: number }[];
   return named.map(({ isin, exchange, quantity }) => ({ isin, mic: exchange, micro: microOf(quantity) }));
 }
 
-/** What a wrapper of Form B, or an account of Form A, stands for. */
+/** The country of a wrapper of Form B, or of an account of Form A. */
 const WRAPPERS: Readonly<Record<string, string>> = { GIA: 'GB', ISA: 'GB', SIPP: 'GB', PEA: 'FR', Depot: 'DE' };
 const ACCOUNT_TYPES: Readonly<Record<string, string>> = { depot: 'Depot', isa: 'ISA', pea: 'PEA', pension: 'SIPP' };
 const ZONES: Readonly<Record<string, string>> = {
@@ -202,7 +202,7 @@ const create: Booking = (life, data, event) => {
   replacePositions(life, account, rowsOf(data.holdings), event.seq);
 };
 
-/** A portfolio with thousands of fills asks for the date of each of them at each fill. */
+/** A portfolio with thousands of fills needs the date of each of them at each fill. */
 function remembering(dateOf: DateOf): DateOf {
   const dates = new Map<number, string>();
   return (atMs) => {
@@ -212,7 +212,7 @@ function remembering(dateOf: DateOf): DateOf {
   };
 }
 
-/** All lots that there were before are gone, and what was realised stays. */
+/** All earlier lots are gone; realised gains remain. */
 function replacePositions(life: LifeAccounts, account: Account, rows: ReturnType<typeof rowsOf>, seq: number): void {
   const given = life.stated.get(seq) ?? [];
   for (const [isin, trades] of account.trades) {
@@ -305,7 +305,7 @@ const refuseCashFlow: Booking = (life, data) => {
   expect(minorOf(data.free_cash)).toBeLessThanOrEqual(accountOf(life, data).minor);
 };
 
-/** Everything but corporate actions and dividends. */
+/** Everything except corporate actions and dividends. */
 export const BOOKINGS: Readonly<Record<string, Booking>> = {
   'world.created': (life, data) => {
     life.isSettlementSimulated = data.settlement === 'simulated';

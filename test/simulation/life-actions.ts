@@ -1,6 +1,6 @@
 /**
- * What corporate actions and dividends must do to portfolios, computed from the event log alone (decisions O2 and O3).
- * Each amount is compared with what the event states.
+ * Computes from the event log alone what corporate actions and dividends must do to portfolios (decisions O2 and O3).
+ * Each amount is compared with that of the event.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
@@ -20,11 +20,11 @@ import {
 } from './life-accounts.ts';
 import { type Exact, NOTHING, shareOf, sumOf, total } from './lot-accounting.ts';
 
-/** A corporate action that has begun and of which portfolios may still be told. */
+/** A corporate action that has begun, with events of portfolios still to come. */
 interface OpenAction {
   readonly data: EventData;
   readonly atMs: number;
-  /** Portfolios that have to be told; `null` until orders on the instrument have ended. */
+  /** Portfolios whose events are to come; `null` until orders on the instrument have ended. */
   affected: Set<string> | null;
 }
 
@@ -34,15 +34,15 @@ interface Claim {
   isOpen: boolean;
 }
 
-/** What has begun and is not over, by life. */
+/** Actions that have begun and not ended, by life. */
 export interface LifeActions {
   open: OpenAction | null;
   readonly claims: Map<string, Claim>;
   /** The dividends of an instant that were begun, with the portfolios that have no claim yet. */
   entitled: { readonly key: string; readonly portfolios: Set<string> } | null;
-  /** How many distributions of the seed have gone ex. */
+  /** Number of the seed's distributions that have gone ex. */
   gone: number;
-  /** By the ISIN under which an instrument began: what it is called, and how many shares one has become. */
+  /** By the original ISIN of an instrument: its present ISIN, and how many shares one has become. */
   readonly terms: Map<string, { isin: string; newShares: number; isDelisted: boolean }>;
 }
 
@@ -52,7 +52,7 @@ export function noActions(): LifeActions {
 
 export type ActionBooking = (life: LifeAccounts, actions: LifeActions, event: LoggedEvent) => void;
 
-/** To be called before each event, and with `null` after the last. */
+/** Call it before each event, and with `null` after the last. */
 export function endActions(life: LifeAccounts, actions: LifeActions, next: LoggedEvent | null): void {
   expectDividends(life, actions, next);
   const { open, entitled } = actions;
@@ -70,7 +70,7 @@ export function endActions(life: LifeAccounts, actions: LifeActions, next: Logge
   }
 }
 
-/** Whoever still holds at the end of an ex-date's instant what went ex has a claim, of the amount that was fixed before. */
+/** A portfolio with a position at the end of an ex-date's instant has a claim, of the amount that was fixed before. */
 function expectDividends({ market, accounts }: LifeAccounts, actions: LifeActions, next: LoggedEvent | null): void {
   const { distributions } = market;
   for (; actions.gone < distributions.length; actions.gone += 1) {
@@ -99,12 +99,12 @@ function termsOf({ terms }: LifeActions, began: string) {
   return terms.get(began) ?? { isin: began, newShares: 1, isDelisted: false };
 }
 
-/** Orders that a corporate action ends have told of their fills before these. */
+/** Orders that a corporate action ends have reported their fills before these. */
 const NO_FILLS_AFTER: ReadonlySet<string> = new Set([
   ...['corporate_action.applied', 'corporate_action.effective', 'trade.settled', 'dividend.accrued'],
 ]);
 
-/** What concerns no single portfolio: trades that have not settled, and the lots under another ISIN. */
+/** The effects on no single portfolio: trades that have not settled, and the lots under another ISIN. */
 function begin({ accounts, pending }: LifeAccounts, open: OpenAction): void {
   if (open.affected !== null) return;
   const { kind, ratio } = open.data as { kind: string; ratio?: { new: number; old: number } };
@@ -132,7 +132,7 @@ function begin({ accounts, pending }: LifeAccounts, open: OpenAction): void {
   }
 }
 
-/** Whoever sold it all may buy the new shares again. */
+/** A portfolio that sold everything may buy the new shares again. */
 function splitWhatWasSold(
   accounts: Iterable<Account>,
   isin: string,
@@ -172,10 +172,10 @@ const applied: ActionBooking = (life, { open }, { data, atMs }) => {
   expect(new Map(reported)).toEqual(new Map(positionsIn(account, isin)));
 };
 
-/** Returns what is paid. */
+/** Returns the payment. */
 type Effect = (life: LifeAccounts, account: Account, action: EventData, atMs: number) => bigint;
 
-/** Whole lots of the exchange stay whole, and what is beyond is sold at the new mid; everything else is kept as it is. */
+/** Whole lots of the exchange remain, and the excess is sold at the new mid; everything else is unchanged. */
 const split: Effect = (life, account, action, atMs) => {
   const { market } = life;
   const isin = String(action.isin);
@@ -203,7 +203,7 @@ const split: Effect = (life, account, action, atMs) => {
     const beyond = { over: over - held * under, under };
     addShares(account, isin, mic, held - micro);
     account.rests.delete(place);
-    // A millionth and more keeps its fraction, unless the exchange has lots.
+    // A millionth and more retains its fraction, unless the exchange has lots.
     if (stepMicro === 1n && held > 0n) {
       if (beyond.over > 0n) account.rests.set(place, beyond);
     } else {

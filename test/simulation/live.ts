@@ -1,6 +1,6 @@
 /**
- * Lives a random life: does its steps at their instants. What a command refuses is as good as what it accepts. The same
- * life does the same whether its world is closed and opened in between or not.
+ * Runs a random life: takes its steps at their instants. A refused command is as good as an accepted one. The same life
+ * does the same whether its world is closed and opened in between or not.
  */
 import { Living } from './living.ts';
 import type { RandomLife } from './random-life.ts';

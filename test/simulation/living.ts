@@ -1,6 +1,6 @@
 /**
- * A world with the portfolios of a random life, which can be closed and opened again where it is kept in a folder. Knows
- * what a step is about and what the client has said; does no step itself.
+ * A world with the portfolios of a random life, which can be closed and opened again if it is stored in a folder. Knows
+ * what a step refers to and what the client has stated; takes no step itself.
  */
 
 import { createPortfolioA } from '../../src-server/engine/commands/portfolios/create-portfolio-a.ts';
@@ -27,7 +27,7 @@ const DRIFT_CHECK_MS = DAY_MS / 4;
 export class Living {
   readonly life: RandomLife;
   readonly portfolioIds: string[] = [];
-  /** What was said of lots, by the number of the event that they came with. */
+  /** The stated lots, by the number of their event. */
   readonly stated = new Map<number, { place: string; trade: Trade }[]>();
   test: OpenTestWorld;
   readonly #dataDir: string | null;
@@ -48,7 +48,7 @@ export class Living {
     }
   }
 
-  /** Closes the world and opens it again; false for one that lives in memory. */
+  /** Closes the world and opens it again; false for a world in memory. */
   reopen(): boolean {
     if (this.#dataDir === null) return false;
     this.test.close();
@@ -56,18 +56,18 @@ export class Living {
     return true;
   }
 
-  /** The portfolio that a step is about. */
+  /** The portfolio that a step refers to. */
   portfolioOf(who: number): string {
     return this.portfolioIds[who % this.portfolioIds.length] ?? '';
   }
 
-  /** The ISIN that an instrument of the life has by now. */
+  /** The present ISIN of an instrument of the life. */
   isinOf(of: number): string {
     const { instruments } = this.life;
     return this.test.world.instrumentChanges.current(instruments[of % instruments.length] ?? '');
   }
 
-  /** Weights that sum to 1 in Form A, and leave something in Form B. */
+  /** Weights that sum to 1 in Form A, and leave cash in Form B. */
   weightsOf(targets: readonly RandomTarget[], invested: number): { isin: string; weight: number }[] {
     const parts = new Map<string, number>();
     for (const target of targets) {
@@ -87,7 +87,7 @@ export class Living {
     return set;
   }
 
-  /** To be called before anything else happens. */
+  /** Call it before anything else happens. */
   #rememberLots(portfolioId: string, inputs: readonly PositionInput[]): void {
     const { kernel, portfolios } = this.test.world;
     const currency = portfolios.find(portfolioId)?.currency ?? '';
@@ -97,7 +97,7 @@ export class Living {
     this.stated.set(kernel.eventCount, trades);
   }
 
-  /** What is given without lots counts as bought at the mid of its exchange. */
+  /** Positions without lots count as bought at the mid of their exchange. */
   #purchaseAtMid({ isin, exchange, quantity }: PositionInput, currency: string): { place: string; trade: Trade } {
     const { kernel, market, prices } = this.test.world;
     const atMs = kernel.nowMs;
@@ -140,7 +140,7 @@ export class Living {
     return portfolioId;
   }
 
-  /** One row for each place; lots sum to it. */
+  /** One row for each place; its lots sum to it. */
   #inputsOf(rows: readonly RandomRow[]): PositionInput[] {
     const { market, kernel } = this.test.world;
     const inputs = new Map<string, PositionInput>();
@@ -178,7 +178,7 @@ function statedTrades({ isin, exchange, lots = [] }: PositionInput): { place: st
   });
 }
 
-/** Of a lot that came with its position: lots that are alike differ by their place and number. */
+/** Id of a lot that was given with its position: equal lots differ by their place and number. */
 function givenId(isin: string, exchange: string, index: number): string {
   return `lt ${isin} ${exchange} ${index}`;
 }

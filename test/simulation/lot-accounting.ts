@@ -1,11 +1,11 @@
 /**
- * Lots and realised gains that tests compute themselves, from trades alone and in whole numbers of unlimited size. They
- * share no arithmetic with `domain/lots`, so that they do not share its errors.
+ * Computes lots and realised gains for tests, from trades alone and in integers of unlimited size. Shares no arithmetic
+ * with `domain/lots`, and so none of its errors.
  */
 
 export type Method = 'FIFO' | 'HIFO' | 'specific_id' | 'average_cost' | 'section_104';
 
-/** A fraction of two whole numbers, not in lowest terms. */
+/** A fraction of two integers, not in lowest terms. */
 export interface Exact {
   readonly over: bigint;
   readonly under: bigint;
@@ -17,7 +17,10 @@ export function sumOf(one: Exact, other: Exact): Exact {
   return { over: one.over * other.under + other.over * one.under, under: one.under * other.under };
 }
 
-/** Millionths of shares and minor units; a split has all that is held after it, and what is set by hand begins with nothing. */
+/**
+ * Millionths of shares and minor units; a split has the whole position after it, and a position set by hand begins with
+ * nothing.
+ */
 export type Trade =
   | { readonly side: 'buy'; readonly id: string; readonly atMs: number; readonly micro: bigint; readonly minor: bigint }
   | {
@@ -25,9 +28,9 @@ export type Trade =
       readonly id: string;
       readonly atMs: number;
       readonly micro: bigint;
-      /** What is sold beyond whole millionths. */
+      /** The sold remainder beyond whole millionths. */
       readonly rest: Exact;
-      /** What it brought, before its charges. */
+      /** The proceeds before charges. */
       readonly minor: bigint;
       readonly chargesMinor: bigint;
       readonly method: Method;
@@ -45,7 +48,7 @@ export interface OwnLot {
   readonly minor: bigint;
 }
 
-/** Shares that a sale took, and what they had cost; without an id they are of all lots together. */
+/** Shares that a sale took, and their cost; without an id they are of all lots together. */
 export interface OwnPart {
   readonly id: string | null;
   readonly micro: bigint;
@@ -86,7 +89,10 @@ export function accountForLots(trades: readonly Trade[], dayOf: DateOf): Readonl
 
 type UnsetTrade = Exclude<Trade, { side: 'set' }>;
 
-/** What was set by hand last has the lots; every trade is counted in parts of the shares of its end. */
+/**
+ * The trades since the position was last set by hand define its lots; every trade is counted in parts of the final
+ * shares.
+ */
 function accountForPart(state: Lots, trades: readonly UnsetTrade[], isByDay: boolean, dayOf: DateOf): void {
   const { counted, presentOf } = inPresentShares(trades);
   const part: Lots = { lots: [], disposals: [] };
@@ -145,7 +151,7 @@ function inPresentShares(trades: readonly UnsetTrade[]) {
     held = heldAfter(held, trade);
     if (trade.side === 'split') continue;
     const { over, under } = exact[counted.length] ?? NOTHING;
-    // Whoever sells the last millionth sells everything.
+    // A sale of the last millionth sells everything.
     const micro = trade.side === 'sell' && held === 0n ? units : (over * parts) / under;
     units += trade.side === 'buy' ? micro : -micro;
     counted.push({ ...trade, micro });
@@ -221,7 +227,7 @@ function matchWith(sold: TaxDay, { bought, first }: TaxDay): void {
   sold.openMicro -= micro;
 }
 
-/** Takes shares out of the lots. */
+/** Removes shares from the lots. */
 function sell(state: Lots, micro: bigint, method: Method): OwnPart[] {
   const heldMicro = total(state.lots, (lot) => lot.micro);
   if (micro > heldMicro) throw new Error(`${micro} millionths are sold of ${heldMicro}`);
@@ -229,7 +235,7 @@ function sell(state: Lots, micro: bigint, method: Method): OwnPart[] {
   const poolMinor = total(state.lots, (lot) => lot.minor);
   const soldMinor = shareOf(poolMinor, micro, heldMicro);
   sellChosen(state, micro, 'FIFO');
-  // What is left of the pool's cost is the same for every share that is left.
+  // The remaining cost of the pool is the same for every remaining share.
   let seenMicro = 0n;
   let givenMinor = 0n;
   state.lots = state.lots.map((lot) => {
@@ -269,7 +275,7 @@ const FIRST_SOLD: Readonly<Record<'FIFO' | 'HIFO' | 'specific_id', Order>> = {
   specific_id: (a, b) => dearer(a, b) || smaller(a, b) || older(a, b),
 };
 
-/** Every part is within a millionth of its share; the cost of one that vanishes goes to its neighbour. */
+/** Every part is within a millionth of its share; the cost of one that vanishes is added to its neighbour. */
 function scaled<P extends OwnPart>(lots: readonly P[], toMicro: bigint): P[] {
   const fromMicro = total(lots, ({ micro }) => micro);
   if (toMicro === 0n) return [];

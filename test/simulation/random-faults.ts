@@ -1,7 +1,7 @@
 /**
- * Random faults for random worlds: up to five of any kind at the places of a portfolio, and interventions that cut
- * lines, change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its
- * faults again.
+ * Random faults for random worlds: up to five of any kind at the listings of a portfolio, and interventions that cut
+ * connections, change settings or cancel in between. All follow from the world's seed, so a world that is drawn again
+ * has its faults again.
  */
 
 import { FAULT_KINDS } from '../../src-server/domain/events/event-choices.ts';
@@ -18,13 +18,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '.
 import { fc } from '../support/draws.ts';
 import type { RandomWorld } from './random-world.ts';
 
-/** When every fault is ended and every line let up by hand, and when everything has to be over. */
+/** When every fault is ended and every connection restored by hand, and when everything has to be over. */
 export const FAULTS_OVER_MS = 10 * DAY_MS;
 export const FAULTY_HORIZON_MS = 45 * DAY_MS;
 
 interface RandomFault {
   readonly kind: FaultKind;
-  /** Which of the portfolio's listings it is about; without exchange or instrument where it is not `narrow`. */
+  /** Selects one of the portfolio's listings; without exchange or instrument where it is not `narrow`. */
   readonly place: number;
   readonly narrow: readonly [exchange: boolean, instrument: boolean];
   readonly fromMs: number;
@@ -48,7 +48,7 @@ export interface RandomTrouble {
   readonly interventions: readonly Intervention[];
 }
 
-/** Where trades settle at once, none fails to. */
+/** Where trades settle at once, no settlement can fail. */
 const EXECUTION_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'settlement_fail');
 
 /** Minutes and days alike: what matters is whether a fault comes while orders are out, or while a day ends. */
@@ -101,11 +101,13 @@ export function troubleOf({ seed }: RandomWorld): RandomTrouble {
 
 export interface FaultyWorld extends OpenTestWorld {
   readonly portfolioId: string;
-  /** Advances like a command line would, doing at their instants what interventions do. */
+  /** Advances like a command line would, with the interventions at their instants. */
   runTo(targetMs: number): void;
 }
 
-/** The random portfolio with its faults set and its plan executed, as soon as that is not refused as cut off. */
+/**
+ * The random portfolio with its faults set and its plan executed, as soon as that is not refused for a lost connection.
+ */
 export function startFaultyWorld(random: RandomWorld, trouble: RandomTrouble): FaultyWorld {
   const test = openTestWorld(random.seed, random.startAt);
   const { world } = test;
@@ -146,7 +148,7 @@ export function startFaultyWorld(random: RandomWorld, trouble: RandomTrouble): F
   };
 }
 
-/** False where an exchange is cut off or unpriced; anything else that refuses is inside the band or worth nothing. */
+/** False where an exchange is disconnected or unpriced; other refusals are inside the band or worth nothing. */
 function tryRebalance({ world }: OpenTestWorld, portfolioId: string, random: RandomWorld): boolean {
   const plan = createPlan(world, DEFAULT_ACCOUNT, {
     portfolio_id: portfolioId,
@@ -176,7 +178,7 @@ function intervene(
   const { mic } = listings[intervention.place % listings.length] as Listing;
   const settings = intervention.does === 'change' ? (CHANGES[intervention.place % CHANGES.length] ?? {}) : {};
   const connected = intervention.does === 'change' ? null : intervention.does === 'connect';
-  // Refused where a fault keeps the line down, which is as good as any other answer here.
+  // Refused where a fault interrupts the connection, which is as good as any other response here.
   changeExchange(world, mic, { connected, settings, latency: {} });
 }
 
@@ -203,7 +205,7 @@ interface Listing {
   readonly mic: string;
 }
 
-/** Where the portfolio holds, and everywhere that it might buy. */
+/** Listings of the portfolio's positions, and of all possible purchases. */
 function listingsOf({ world }: OpenTestWorld, { portfolio }: RandomWorld): Listing[] {
   const held = portfolio.holdings.map(({ isin, exchange }) => ({ isin, mic: exchange }));
   const wanted = portfolio.targets.flatMap(({ isin }) =>
@@ -231,7 +233,7 @@ function requestOf(fault: RandomFault, listings: readonly Listing[], startMs: nu
   };
 }
 
-/** What lasts and does not hit one thing after the other. */
+/** Faults with a duration instead of a count. */
 const UNCOUNTED: ReadonlySet<FaultKind> = new Set([
   'exchange_down',
   'halt_instrument',

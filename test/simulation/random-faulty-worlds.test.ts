@@ -24,7 +24,7 @@ const RUNS = draws(150);
 const COMPARED_WORLDS = draws(100);
 
 describe('random worlds with faults', { tags: ['drawn'] }, () => {
-  it('balance to the cent at every instant looked at, and leave nothing open once the faults are over', () => {
+  it('balance to the cent at every instant that is checked, and leave nothing open once the faults are over', () => {
     const seen = { rebalances: new Set<string>(), orders: new Set<string>(), hits: new Set<FaultKind>() };
     const property = fc.property(randomWorld, advanceCuts, (random, cuts) => {
       const faulty = startFaultyWorld(random, troubleOf(random));
@@ -42,7 +42,7 @@ describe('random worlds with faults', { tags: ['drawn'] }, () => {
       faulty.close();
     });
     fc.assert(property, { numRuns: RUNS });
-    // Few worlds, and those of another seed, need not meet everything.
+    // Few worlds, and those of another seed, need not cover everything.
     if (!drawsAsUsual || RUNS < 150) return;
     const counting = FAULT_KINDS.filter((kind) => /_(slow|orders|fills|acknowledgements)$/.test(kind));
     expect(seen.rebalances).toEqual(new Set(['complete', 'failed']));
@@ -54,7 +54,7 @@ describe('random worlds with faults', { tags: ['drawn'] }, () => {
     expectSameRuns({ count: COMPARED_WORLDS }, recordFaultyRuns));
 });
 
-/** Advances end where interventions do something, too; the cuts are what differs between the runs. */
+/** Advances also end where interventions happen; the cuts are what differs between the runs. */
 function targetsOf({ startAt }: RandomWorld, cuts: Cuts): number[] {
   return [...advanceTargets(startAt, cuts), startAt + FAULTY_HORIZON_MS];
 }
@@ -84,7 +84,7 @@ function ordersOf(faulty: FaultyWorld) {
   return rebalancesOf(faulty).flatMap(({ rebalanceId }) => faulty.world.rebalances.orders(rebalanceId));
 }
 
-/** Cash and positions are what they were at first and what fills made of them, and never below zero. */
+/** Cash and positions are the initial ones plus the fills, and never below zero. */
 function expectBalance(faulty: FaultyWorld, { portfolio }: RandomWorld): void {
   const { world, portfolioId } = faulty;
   const orders = new Map(ordersOf(faulty).map((order) => [order.orderId, order]));
@@ -114,7 +114,7 @@ function expectBalance(faulty: FaultyWorld, { portfolio }: RandomWorld): void {
   for (const { orderId, filledMicro } of orders.values()) expect(filled.get(orderId) ?? 0).toBe(filledMicro);
 }
 
-/** Every rebalance is final, nothing works or is held back, and neither book has a row left. */
+/** Every rebalance is final, nothing is working or delayed, and the stores of orders have no rows left. */
 function expectOver(faulty: FaultyWorld): void {
   for (const { rebalanceId, status, failure, plan } of rebalancesOf(faulty)) {
     const orders = faulty.world.rebalances.orders(rebalanceId);

@@ -1,6 +1,6 @@
 /**
- * Random lives for property tests: up to three portfolios of a few instruments, and what happens to them over some weeks.
- * Draws alone; what a step does depends on the world it meets (`take-step.ts`).
+ * Random lives for property tests: up to three portfolios of a few instruments, and their events over some weeks. Only
+ * draws; the effect of a step depends on the world (`take-step.ts`).
  */
 
 import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts';
@@ -26,7 +26,7 @@ import {
 const { market } = readMarketFacts(packageRoot());
 const ISINS = [...market.instruments.keys()].filter((isin) => !market.fates.has(isin));
 
-/** `who` picks a portfolio, `of` an instrument. */
+/** Picks a portfolio by `who`, an instrument by `of`. */
 export type LifeStep = { readonly afterMs: number } & (
   | { readonly does: 'rebalance'; readonly who: number; readonly method: LotMethod | undefined }
   | {
@@ -73,8 +73,8 @@ export interface RandomLife {
 }
 
 /**
- * Seasons of dividends, ends of months and years, changes of the clocks, and the first days of settlement a day later; at
- * the hours at which exchanges open and trades settle, or at any other.
+ * Seasons of dividends, ends of months and years, changes of the clocks, and the first days of settlement a day later;
+ * at the hours at which exchanges open and trades settle, or at any other.
  */
 const STARTS = ['2026-04-13', '2026-05-04', '2026-07-27', '2026-10-19', '2026-12-14', '2027-01-25', '2027-03-22'];
 const startMs = fc
@@ -179,7 +179,7 @@ const act = fc.oneof(
 );
 const step = fc.tuple(soon, act).map(([afterMs, does]): LifeStep[] => [{ afterMs, ...does }]);
 
-/** What happens while the orders of a rebalance are out. */
+/** Steps while the orders of a rebalance are out. */
 const underWay = fc.oneof(
   order,
   corporateAction.map((action) => ({ ...action, inMs: 0 })),

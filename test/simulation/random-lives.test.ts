@@ -1,7 +1,7 @@
 /**
- * Random lives of portfolios (decisions O1 to O7): whatever comes and goes, is paid, split, renamed, delisted, traded and
- * settled, and wherever the world is closed and opened again, accounts that are kept from the event log alone have the
- * same cash, positions, lots, gains and value, to the cent; and the same life writes the same log.
+ * Random lives of portfolios (decisions O1 to O7): whatever comes and goes, is paid, split, renamed, delisted, traded
+ * and settled, and wherever the world is closed and opened again, independent accounts from the event log alone have
+ * the same cash, positions, lots, gains and value, to the cent; and the same life writes the same log.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('every life balances to the cent, after every restart, and writes the same 
 }, async () => {
   await fc.assert(
     fc.asyncProperty(randomLife, async (life) => {
-      // A life is lived in one go; between two of them the test runner hears that this process is alive.
+      // A life runs without a break; between two of them the test runner learns that this process is alive.
       await breathe();
       const runs = [record(life, 'with restarts'), record(life, 'without restarts')];
       expect(compareRuns(runs, repeatCommand(drawing.seed, null))).toBeNull();
@@ -47,7 +47,7 @@ function record(life: RandomLife, name: 'with restarts' | 'without restarts'): R
   return run;
 }
 
-test('the lives that are drawn have everything in them that may happen to a portfolio', {
+test('the drawn lives include everything that may happen to a portfolio', {
   tags: ['deep'],
 }, async () => {
   const seen = new Set<string>();
@@ -58,7 +58,7 @@ test('the lives that are drawn have everything in them that may happen to a port
   expect([...EXPECTED].filter((kind) => !seen.has(kind))).toEqual([]);
 });
 
-/** The type of an event, with what tells its kinds apart. */
+/** The type of an event, and the fields that distinguish its kinds. */
 function kindOf({ type, data }: LoggedEvent): string {
   const reason = data.reason as { code?: string } | undefined;
   const detail = DETAILS[type]?.map((name) => data[name]) ?? (reason?.code === undefined ? [] : [reason.code]);

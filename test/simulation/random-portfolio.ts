@@ -1,4 +1,4 @@
-/** Random portfolios of random lives: what they hold, who owns them, and when they are rebalanced by themselves. */
+/** Random portfolios of random lives: their positions, their owners, and their policies. */
 import type { PolicyCondition, PolicyTerms } from '../../src-server/engine/policies/policy.ts';
 import { fc } from '../support/draws.ts';
 
@@ -7,7 +7,7 @@ export interface RandomRow {
   readonly of: number;
   readonly at: number;
   readonly micro: number;
-  /** Parts of it that were bought for so many cents a share, so many days before; `null`: nothing is said. */
+  /** Parts of it that were bought for so many cents a share, so many days before; `null`: none are stated. */
   readonly lots: readonly { readonly parts: number; readonly unitMinor: number; readonly days: number }[] | null;
 }
 
@@ -33,7 +33,7 @@ export interface RandomPortfolio {
   readonly policy: PolicyTerms | null;
 }
 
-/** Picks one of what there is. */
+/** Picks one of those that exist. */
 export const which = fc.nat({ max: 99 });
 const micro = fc.oneof(
   fc.integer({ min: 1, max: 400 }).map((shares) => shares * 1_000_000),

@@ -1,4 +1,4 @@
-/** Random worlds for property tests: a portfolio, a plan and a way to cut the time in which it is executed. */
+/** Random worlds for property tests: a portfolio, a plan and the cuts of the time in which it is executed. */
 
 import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts';
 import { createPortfolioA } from '../../src-server/engine/commands/portfolios/create-portfolio-a.ts';
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** Long enough for a rebalance that starts before a long weekend and has to wait for cash. */
 export const HORIZON_MS = 21 * 24 * HOUR_MS;
 
-/** Form B, or Form A with what only it has. */
+/** Form B, or Form A with the fields that only it has. */
 export type RandomForm = null | {
   readonly jurisdiction: string;
   readonly accountType: string;
@@ -39,7 +39,7 @@ export type RandomForm = null | {
 export interface RandomWorld {
   readonly seed: number;
   readonly startAt: number;
-  /** The form whose portfolio it is, with the same positions and cash; Form A's targets leave no cash. */
+  /** The form of its portfolio, with the same positions and cash; Form A's targets leave no cash. */
   readonly form: RandomForm;
   readonly portfolio: PortfolioRequestB;
   readonly precision: number;

@@ -25,7 +25,7 @@ const RUNS = draws(60);
 const COMPARED_WORLDS = draws(200);
 
 describe('random worlds', { tags: ['drawn'] }, () => {
-  it('keep cash and positions at or above zero and balance to the cent at every instant looked at', () => {
+  it('keep cash and positions at or above zero and balance to the cent at every instant that is checked', () => {
     fc.assert(
       fc.property(randomWorld, advanceCuts, (random, cuts) => {
         const executing = startRandomWorld(random);
@@ -40,7 +40,7 @@ describe('random worlds', { tags: ['drawn'] }, () => {
     );
   });
 
-  it('end every rebalance: complete where all orders were filled but for little, failed where cash or positions ran short', () => {
+  it('end every rebalance: complete where nearly all of all orders was filled, failed where cash or positions ran short', () => {
     fc.assert(
       fc.property(randomWorld, (random) => {
         const { world, rebalanceId, advanceTo, close } = startRandomWorld(random);
@@ -80,7 +80,7 @@ describe('comparing the runs of random worlds', () => {
     expect(names).toEqual(['first run', 'second run', 'third run', 'fourth run']);
   });
 
-  it('reports the first event that differs, the world, and a line that draws this one world again', {
+  it('reports the first event that differs, the world, and a command that draws this one world again', {
     tags: ['deep'],
   }, async ({ task }) => {
     const failureText = await failure(expectSameRuns({ count: 7, seed: -5 }, oneOtherRun));
@@ -98,7 +98,7 @@ describe('comparing the runs of random worlds', () => {
     expect(again).toContain(line?.[0]);
   });
 
-  it('shows a world that cannot be run, and goes on with the next', async () => {
+  it('shows a world that cannot be run, and continues with the next', async () => {
     const failureText = await failure(
       expectSameRuns({ count: 2, seed: 1 }, () => {
         throw new Error('no such world');
@@ -109,7 +109,7 @@ describe('comparing the runs of random worlds', () => {
     );
   });
 
-  it('sees a head that is not the one of the last event, and a chain that is broken in every run', () => {
+  it('detects a head that is not the one of the last event, and a chain that is broken in every run', () => {
     const runs = recordRuns(oneWorld());
     expect(compareRuns(runs, 'again')).toBeNull();
     const [first, second] = runs;
@@ -122,7 +122,7 @@ describe('comparing the runs of random worlds', () => {
     expect(compareRuns([broken, broken], 'again')).toContain('every run has a chain that is broken at event 2');
   });
 
-  it('sees an entry that is not what its type says', proves('K139.3'), () => {
+  it('detects an entry that does not match its type', proves('K139.3'), () => {
     const [first] = recordRuns(oneWorld());
     if (first === undefined) throw new Error('a world has four runs');
     const made = { ...(first.events[0] as LoggedEvent), data: { seed: 1 } };
@@ -137,13 +137,13 @@ function oneWorld(): ComparedWorld {
   return world;
 }
 
-/** Runs of a world the first of which had another seed, as if what happens did not follow from the world alone. */
+/** Runs of a world the first of which had another seed, as if events did not follow from the world alone. */
 function oneOtherRun({ random, cuts }: ComparedWorld): ReturnType<typeof recordRuns> {
   const other = recordRuns({ random: { ...random, seed: random.seed + 1 }, cuts });
   return [...other.slice(0, 1), ...recordRuns({ random, cuts }).slice(1)];
 }
 
-/** What a promise is rejected with. */
+/** The reason of a rejected promise. */
 async function failure(promise: Promise<void>): Promise<string> {
   return promise.then(
     () => 'nothing failed',
@@ -194,7 +194,7 @@ function key(isin: string, mic: string): string {
   return `${isin} ${mic}`;
 }
 
-/** Every fill has its record, which says what the fill does. */
+/** Every fill has its record, which agrees with the fill. */
 function expectRecords(world: World, fills: readonly FillRecord[]): void {
   for (const fill of fills) {
     const { quantityMicro, priceMicro, costs } = fill;
@@ -206,7 +206,7 @@ function expectRecords(world: World, fills: readonly FillRecord[]): void {
   }
 }
 
-/** The lots of every ISIN are as many shares as are held of it, and its disposals all that was ever sold. */
+/** The lots of every ISIN are as many shares as its positions, and its disposals all that was ever sold. */
 function expectLots(world: World, portfolioId: string, positions: readonly PositionRecord[]): void {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) throw new Error(`portfolio ${portfolioId} has vanished`);
@@ -215,7 +215,7 @@ function expectLots(world: World, portfolioId: string, positions: readonly Posit
     expect(quantityOf(holding.lots)).toBe(heldMicro);
     const sold = holding.trades.filter(({ side }) => side === 'sell');
     expect(quantityOf(holding.disposals)).toBe(quantityOf(sold));
-    // Every cent that was paid, for sales too, is either still in a lot or was set against a disposal.
+    // Every cent that was paid, for sales too, is either still in a lot or was deducted from a disposal.
     const paidMinor = holding.trades.reduce(
       (sum, trade) =>
         sum + (trade.side === 'buy' ? trade.costMinor : trade.side === 'sell' ? (trade.chargesMinor ?? 0) : 0),

@@ -1,4 +1,6 @@
-/** Sweeps, lab runs and explorations that were begun over the interface go on in the next server on their data folder. */
+/**
+ * Sweeps, lab runs and explorations that were begun over the interface resume in the next server on their data folder.
+ */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -65,13 +67,13 @@ function newPlace() {
 
 const viewOf = async <S extends z.ZodType>(sim: Caller, path: string, schema: S) => (await sim.get(path)).as(schema);
 
-/** What does not depend on the machine. */
+/** Without the fields that depend on the machine. */
 const lasting = <T extends object>(run: T) => {
   const ofMachine = ['elapsed_ms', 'left_ms', 'jobs_per_second', 'trials_per_second'];
   return Object.fromEntries(Object.entries(run).filter(([name]) => !ofMachine.includes(name)));
 };
 
-test('a lab run and a sweep end as if no server had ended meanwhile, each job played once', {
+test('a lab run and a sweep end as if no server had ended meanwhile, each job run once', {
   ...proves('P7'),
   tags: ['deep'],
 }, async () => {
@@ -99,14 +101,14 @@ test('a lab run and a sweep end as if no server had ended meanwhile, each job pl
   expect(again.done).toBeGreaterThanOrEqual(done);
   expect(await end(server.sim)).toEqual(wanted);
   await server.stop();
-  // What has ended is shown by every later server, and nothing is played again.
+  // Ended runs are shown by every later server, and nothing is run again.
   server = await startBallast(place);
   expect(await end(server.sim)).toEqual(wanted);
   expect((await server.sim.post('/lab-runs', lab(1))).as(labRunFacts).lab_run_id).toBe('lab_2');
   expect((await server.sim.get('/lab-runs/lab_1/results.csv')).text.split('\n')).toHaveLength(82);
 });
 
-test('what was cancelled stays so, and what is dropped leaves no folder', proves('P7'), async () => {
+test('a cancelled run remains cancelled, and a dropped one leaves no folder', proves('P7'), async () => {
   const place = newPlace();
   const server = await startBallast(place);
   for (let count = 1; count <= 5; count += 1) {
@@ -126,7 +128,7 @@ test('what was cancelled stays so, and what is dropped leaves no folder', proves
 });
 
 test(
-  'folders that were never finished are gone after a start, and a damaged run leaves the others',
+  'unfinished folders are gone after a start, and a damaged run leaves the others',
   proves('P7'),
   async () => {
     const place = newPlace();
@@ -141,7 +143,7 @@ test(
   },
 );
 
-test('an exploration goes on only where commands are allowed, and repeats no trial', {
+test('an exploration resumes only where commands are allowed, and repeats no trial', {
   ...proves('P7', 'Q6.1', 'Q6.3'),
   tags: ['deep'],
 }, async () => {
@@ -171,7 +173,7 @@ test('an exploration goes on only where commands are allowed, and repeats no tri
   );
 });
 
-test('kill -9 in a lab run costs it nothing but what was under way', { ...proves('P7'), tags: ['deep'] }, async () => {
+test('kill -9 in a lab run loses only the jobs that were under way', { ...proves('P7'), tags: ['deep'] }, async () => {
   const { dataDir } = newPlace();
   const start = async () => {
     const args = ['serve', '--port', '0', '--json', '--data', dataDir, '--clock-mode', 'manual'];

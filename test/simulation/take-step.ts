@@ -1,4 +1,4 @@
-/** Does one step of a random life by the commands that the service and the control plane have. */
+/** Takes one step of a random life by the commands of the service and the control plane. */
 import type { PlanConstraints } from '../../src-server/domain/plan/constraints.ts';
 import { addMarketEvent } from '../../src-server/engine/commands/market/add-market-event.ts';
 import { changeExchange } from '../../src-server/engine/commands/market/change-exchange.ts';
@@ -72,7 +72,7 @@ const corporateAction: Step<'corporate_action'> = (living, step) => {
   if (instrument === undefined) return;
   const { nowMs, eventCount } = world.kernel;
   const exMs = nowMs + step.inMs;
-  // Of two at one instant, the price between them is seen by nobody afterwards.
+  // Of two at one instant, nobody can observe the price between them afterwards.
   if (world.corporateActions.applied().some(({ appliedMs }) => appliedMs === exMs)) return;
   const { primaryExchange, currency } = instrument;
   const amountMicro = Math.round((world.prices.midMicro(isin, primaryExchange, nowMs) * step.percent) / 100);

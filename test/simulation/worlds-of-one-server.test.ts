@@ -1,6 +1,6 @@
 /**
- * Decision N4: a world made with seed S and inputs I has the log of a server of its own with S and I, whatever the worlds
- * beside it do, in whatever order their requests come, and while worlds are made and ended.
+ * Decision N4: a world made with seed S and inputs I has the log of a server of its own with S and I, whatever the
+ * other worlds do, in whatever order their requests come, and while worlds are created and ended.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
@@ -12,7 +12,7 @@ import { makeWorldOn, startBallast, stopAll, type TestServer } from '../support/
 
 afterAll(stopAll);
 
-/** One request of a client, or of whoever controls the world. */
+/** One request of a client, or of a user of the control plane. */
 const input = fc.oneof(
   fc.record({ kind: fc.constant('portfolio' as const), sap: fc.integer({ min: 1, max: 300 }) }),
   fc.record({ kind: fc.constant('rebalance' as const), of: fc.nat(5), execute: fc.boolean() }),
@@ -39,13 +39,13 @@ const manyWorlds = fc.record({
     minLength: 2,
     maxLength: 5,
   }),
-  /** Which world goes on next, by its number among those that are not at their end. */
+  /** Which world continues next, by its number among those that are not at their end. */
   order: fc.array(fc.nat(4), { minLength: 60, maxLength: 60 }),
 });
 
 type Callers = Pick<TestServer, 'b' | 'sim' | 'advance'>;
 
-/** Plays the inputs of one world, one at a time. */
+/** Sends the inputs of one world, one at a time. */
 function playerOf(callers: Callers, inputs: readonly Input[]) {
   const portfolios: string[] = [];
   let next = 0;
@@ -132,7 +132,7 @@ async function onOneServer(worlds: readonly World[], order: readonly number[]) {
 }
 
 describe('worlds on one server', { tags: ['drawn'] }, () => {
-  test('have the logs of servers of their own, however their requests are mixed', proves('N4'), async () => {
+  test('have the logs of servers of their own, however their requests are interleaved', proves('N4'), async () => {
     await fc.assert(
       fc.asyncProperty(manyWorlds, async ({ worlds, order }) => {
         const prints = await onOneServer(worlds, order);

@@ -1,4 +1,7 @@
-/** The pages that the site is built from: every document and every operation is there, and every link leads somewhere. */
+/**
+ * Tests the pages that the site is built from: every document and every operation is there, and every link leads
+ * somewhere.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +36,7 @@ describe('the pages', () => {
     expect(documents.length).toBeGreaterThan(40);
   });
 
-  test('are all that the navigation names', () => {
+  test('are exactly those in the navigation', () => {
     const links = Object.values(SIDEBAR)
       .flat()
       .flatMap((group) => ('items' in group ? (group.items ?? []) : []))
@@ -48,7 +51,7 @@ describe('the pages', () => {
     expect(textOf('index.md')).not.toContain('npm ');
   });
 
-  test('link only pages, files and parts that are there', () => {
+  test('link only to pages, files and parts that exist', () => {
     const dead = pages.flatMap((page) =>
       linksOf(page)
         .filter((link) => !isThere(page, link))
@@ -75,7 +78,7 @@ describe('the pages', () => {
     );
   });
 
-  test('hold the code of a recipe, from the file that is tested', () => {
+  test('contain the code of a recipe, from the file that is tested', () => {
     expect(textOf('recipes/lost-answer.md')).toContain('<<< ./lost-answer.test.ts');
     for (const name of globSync('docs/recipes/*.test.ts', { cwd: root }).map((path) => posix.basename(path)))
       expect(textOf(`recipes/${name}`)).toBe(readFileSync(join(root, 'docs/recipes', name), 'utf8'));

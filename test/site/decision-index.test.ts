@@ -1,4 +1,7 @@
-/** The list of interface decisions is what their pages say; if not: node docs/site/reference/write-decision-index.ts. */
+/**
+ * Tests that the list of interface decisions agrees with their pages; if not: node
+ * docs/site/reference/write-decision-index.ts.
+ */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +11,7 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 
 const root = packageRoot();
 
-test('the list of decisions is what the pages say', () => {
+test('the list of decisions agrees with the pages', () => {
   expect(readFileSync(join(root, DECISION_INDEX), 'utf8')).toBe(decisionIndex(root));
 });
 
@@ -27,7 +30,7 @@ describe('every page of decisions', () => {
   });
 });
 
-describe('what stands for an entry', () => {
+describe('the title of an entry', () => {
   test('is its first bold words, or else its first sentence', () => {
     expect(shortTitle('**Splits.** Quantities are multiplied. Mids are divided.')).toBe('Splits');
     expect(shortTitle('Paths of `a. b | c` are [exact](exact.md): no other. So 404.')).toBe(

@@ -1,4 +1,7 @@
-/** The references of helpers are what their sources say; if not: node docs/site/reference/write-helper-pages.ts. */
+/**
+ * Tests that the references of helpers agree with their sources; if not: node
+ * docs/site/reference/write-helper-pages.ts.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +13,7 @@ import { proves } from '../conformance/proves.ts';
 const root = packageRoot();
 const pages = helperPages(root);
 
-test.each([...pages.keys()])('%s is what the sources say', (path) => {
+test.each([...pages.keys()])('%s agrees with the sources', (path) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(pages.get(path));
 });
 
@@ -34,7 +37,7 @@ describe('the reference', () => {
     }
   });
 
-  test('links only what objects have that are there', () => {
+  test('links only members of objects that exist', () => {
     const links = [...testing.matchAll(/\]\(#([\w-]+)\)/g), ...python.matchAll(/\]\(testing-helpers\.md#([\w-]+)\)/g)];
     const titles = new Set(
       [...testing.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),
@@ -43,7 +46,7 @@ describe('the reference', () => {
     expect(links.map(([, link = '']) => link).filter((link) => !titles.has(link))).toEqual([]);
   });
 
-  test('has every kind of fault and of event, and what each has', () => {
+  test('has every kind of fault and of event, and the members of each', () => {
     for (const kind of ['api_error', 'webhook_reorder', 'settlement_fail', 'fx_jump', 'cash_dividend', 'partial_fill'])
       expect(testing).toMatch(new RegExp(`^\\| \`${kind}\` \\| \\S`, 'm'));
     expect(testing).toMatch(/^\| `market_event_id`|^\| `trend`/m);

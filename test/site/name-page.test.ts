@@ -1,4 +1,7 @@
-/** The reference of events and views is what contract and golden logs say; if not: node docs/site/reference/write-helper-pages.ts. */
+/**
+ * Tests that the reference of events and views agrees with contract and golden logs; if not: node
+ * docs/site/reference/write-helper-pages.ts.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ const page = namePage(root);
 const events = readEventCatalogue(root);
 const eventOf = (type: string) => events.find((each) => each.type === type);
 
-test('the page is what contract and golden logs say', proves('K137'), () => {
+test('the page agrees with contract and golden logs', proves('K137'), () => {
   expect(readFileSync(join(root, NAME_PAGE), 'utf8')).toBe(page);
 });
 
@@ -25,7 +28,7 @@ describe('the catalogue of events', () => {
     expect(events.filter(({ example }) => example === null).map(({ type }) => type)).toEqual([]);
   });
 
-  test('says what every field means', proves('K137'), () => {
+  test('describes every field', proves('K137'), () => {
     const bare = events.flatMap(({ type, fields }) =>
       fields.filter(({ meaning }) => !/^\S.*\.$/.test(meaning)).map(({ pointer }) => `${type} ${pointer}`),
     );
@@ -33,7 +36,7 @@ describe('the catalogue of events', () => {
     expect(events.flatMap(({ fields }) => fields).length).toBeGreaterThan(400);
   });
 
-  test('tells fields that each event has from those that some have, and names types as JSON has them', () => {
+  test('distinguishes fields that each event has from those that some have, and names types as JSON has them', () => {
     const fields = new Map(eventOf('rebalance.requested')?.fields.map((field) => [field.pointer, field]));
     expect(fields.get('/orders/0/isin')).toMatchObject({ type: 'string', isAlways: true });
     expect(fields.get('/target_weights/ISIN')?.type).toBe('number');

@@ -1,4 +1,4 @@
-/** Accounts, tiers and keys, and what was used of a quota, are the same after a restart. */
+/** Accounts, tiers and keys, and the used part of a quota, are the same after a restart. */
 import { afterEach, expect, test } from 'vitest';
 import { accountList, accountView, keyList } from '../../src-server/contract/control/accounts/accounts.ts';
 import { newKey } from '../api/http/account-callers.ts';
@@ -8,7 +8,7 @@ import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
 
-test('the account default, its key and the rebalances of its month are as they were after a restart', async () => {
+test('the account default, its key and the rebalances of its month are the same after a restart', async () => {
   const dataDir = newFolder();
   const before = await startBallast({ dataDir, seed: 4 });
   const portfolioId = await createSample(before);
@@ -29,7 +29,7 @@ test('the account default, its key and the rebalances of its month are as they w
   expect(keys).toMatchObject([{ account_id: 'default', run_key: true, status: 'active' }]);
 });
 
-test('accounts, tiers and keys are as they were after a restart, and new keys get new ids', async () => {
+test('accounts, tiers and keys are the same after a restart, and new keys get new ids', async () => {
   const dataDir = newFolder();
   const one = await startBallast({ dataDir });
   await one.sim.post('/accounts', { account_id: 'desk', tier: 'starter', rate_limit: 9 });
@@ -49,7 +49,7 @@ test('accounts, tiers and keys are as they were after a restart, and new keys ge
 });
 
 test(
-  'a tier of the command line changes the account of a world that exists, and only where it is given',
+  'a tier of the command line changes the account of an existing world, and only if it is given',
   proves('K9'),
   async () => {
     const dataDir = newFolder();

@@ -1,4 +1,4 @@
-/** A world that was stored before cash flows said when they are booked next (decisions O1, K113). */
+/** Tests a world that was stored before cash flows recorded when they are booked next (decisions O1, K113). */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

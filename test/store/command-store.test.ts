@@ -1,4 +1,4 @@
-/** Commands of a world in SQLite: in their order, within bounds, and honest about what was let go. */
+/** Tests the stored commands of a world in SQLite: their order, their bounds, and the record of dropped ones. */
 import { afterEach, expect, test } from 'vitest';
 import type { CommandRecord } from '../../src-server/engine/ports/command-port.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
@@ -23,7 +23,7 @@ function command(eventsBefore: number, body: string | null = null): Omit<Command
   return { ...asked, atMs: 1000 + eventsBefore, eventsBefore, events: 1, status: null, facts: null };
 }
 
-test('keeps commands in their order, with how they ended', () => {
+test('stores commands in their order, with their results', () => {
   const database = open();
   const store = createSqliteCommandStore(database);
   const first = store.insert(command(0, '{}'));
@@ -40,7 +40,7 @@ test('keeps commands in their order, with how they ended', () => {
   ]);
 });
 
-test('lets the oldest tenth go where there are too many, or they are too long, and says so', proves('K54'), () => {
+test('drops the oldest tenth where there are too many, or they are too long, and records it', proves('K54'), () => {
   const many = createSqliteCommandStore(open(), { rows: 20, characters: 1000 });
   for (let count = 0; count < 20; count += 1) many.insert(command(count));
   expect([many.after(0, 100).length, many.storedSince()]).toEqual([20, 0]);

@@ -1,4 +1,4 @@
-/** The event log is held against its hash chain: its end before a world is served, all of it in the background. */
+/** The event log is compared with its hash chain: its end before a world is served, all of it in the background. */
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -26,7 +26,7 @@ afterEach(async () => {
 const ENTRIES = 2000;
 
 describe('the check of a long log', () => {
-  test('looks at its end at once and at all of it in steps, and finds it as it was written', proves('L120'), () => {
+  test('reads its end at once and all of it in steps, and finds an intact log', proves('L120'), () => {
     const { check, host, broken } = checkOf('select 1');
     expect(check.facts()).toEqual({ status: 'checking', broken_at: null, written_events: null });
     check.start();
@@ -57,7 +57,7 @@ describe('the check of a long log', () => {
 });
 
 test(
-  'a server on a changed log says so on stderr and in the fingerprint, and serves what is there',
+  'a server on a changed log reports it on stderr and in the fingerprint, and serves the data all the same',
   proves('L120'),
   async () => {
     const dataDir = newFolder();

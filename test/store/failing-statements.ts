@@ -1,17 +1,17 @@
-/** Statements of SQLite's driver that fail as on a full disk, where a test wants one to. */
+/** Makes statements of SQLite's driver fail as on a full disk, for tests. */
 import Database from 'better-sqlite3';
 
 export interface Fuse {
-  /** So many statements are run before one fails; infinite: none does. */
+  /** Number of statements that are run before one fails; infinite: none does. */
   left: number;
-  /** Statements that were run. */
+  /** Number of statements that were run. */
   written: number;
   code: string;
 }
 
 const { prepare } = Database.prototype;
 
-/** Every statement that is prepared after this and run to write counts, and fails where the fuse says so. */
+/** Counts every statement that is prepared after this and run to write; it fails where the fuse says so. */
 export function withFuse(): Fuse {
   const fuse: Fuse = { left: Number.POSITIVE_INFINITY, written: 0, code: 'SQLITE_FULL' };
   Database.prototype.prepare = function prepareWithFuse(this: Database.Database, text: string) {
@@ -28,7 +28,7 @@ export function withFuse(): Fuse {
   return fuse;
 }
 
-/** To be called after each test that had one. */
+/** Call it after each test that had one. */
 export function removeFuse(): void {
   Database.prototype.prepare = prepare;
 }

@@ -1,5 +1,5 @@
 /**
- * Whatever statement of the journal fails, the batches that follow are written exactly once and in order. The failures
+ * Whatever statement of the journal fails, the following batches are written exactly once and in order. The failures
  * are those of a full disk; they come from the driver, at every statement that writes in turn.
  */
 import Database from 'better-sqlite3';
@@ -20,7 +20,7 @@ interface Played {
   readonly ids: readonly string[];
   readonly found: number;
   readonly lost: number;
-  /** Statements that wrote. */
+  /** Number of statements that wrote. */
   readonly written: number;
 }
 
@@ -29,7 +29,7 @@ interface Batch {
   readonly next: 'nothing' | 'tidy' | 'search';
 }
 
-/** Writes the batches in turn, where the statement number `failing` fails once. */
+/** Writes the batches in turn; the statement number `failing` fails once. */
 function play(batches: readonly Batch[], failing: number, code: string): Played {
   const fuse = withFuse();
   const journal = new SqliteJournal({ file: null, bounds: { rows: 100_000, bytes: 1_000_000_000 } });
@@ -107,7 +107,7 @@ describe('a write of the journal that fails', () => {
   );
 
   test(
-    'for good loses its own batch at most, says so, and the others are there once and in order',
+    'for good loses its own batch at most, reports it, and the others are there once and in order',
     proves('L32.3'),
     () => {
       const batch = fc.record({

@@ -1,4 +1,4 @@
-/** Records arrive in the journal's thread as they left, whatever is in them. */
+/** Records arrive in the journal's thread as they were sent, whatever is in them. */
 
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
@@ -30,7 +30,7 @@ const anyRecord: fc.Arbitrary<JournalRecord> = fc.record({
   responseBody: fc.string({ unit: 'binary' }),
 });
 
-test('what is packed is unpacked, in order', () => {
+test('packed records are unpacked in order', () => {
   fc.assert(
     fc.property(fc.array(anyRecord, { maxLength: 20 }), (records) => {
       expect(unpackRecords(structuredClone(packRecords(records)))).toEqual(records);

@@ -1,4 +1,4 @@
-/** Exchanges as the journal gets them, for tests of the journal alone. */
+/** Creates records as the journal receives them, for tests of the journal alone. */
 import type { JournalAsk, JournalFilter, JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
 
 export function journalRecord(number: number, change: Partial<JournalRecord> = {}): JournalRecord {
@@ -28,7 +28,7 @@ export function journalRecord(number: number, change: Partial<JournalRecord> = {
   };
 }
 
-/** From `first` on, so many. */
+/** `count` records, numbered from `first` on. */
 export function journalRecords(first: number, count: number, change: Partial<JournalRecord> = {}): JournalRecord[] {
   return Array.from({ length: count }, (_none, index) => journalRecord(first + index, change));
 }

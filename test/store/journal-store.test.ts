@@ -1,4 +1,4 @@
-/** The journal's database: its bounds, its filters, and searches that are exact whatever is indexed by then. */
+/** Tests the journal's database: its bounds, its filters, and searches that are exact whatever is indexed by then. */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const idsOf = (journal: SqliteJournal, filter: JournalFilter = {}) =>
   journal.ask(asking(filter)).rows.map(({ requestId }) => requestId);
 
 describe('the bounds of the journal', () => {
-  test('the latest rows stay, in the order they came, whatever the groups', proves('L32.2'), () => {
+  test('the latest rows remain, in the order they came, whatever the batches', proves('L32.2'), () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -49,7 +49,7 @@ describe('the bounds of the journal', () => {
     );
   });
 
-  test('text beyond the bound goes, the oldest first, and the newest stays to be found', () => {
+  test('text beyond the bound is dropped, the oldest first, and the newest remains searchable', () => {
     const journal = open(100_000, MIB);
     const responseBody = 'x'.repeat(10_000);
     for (let group = 0; group < 10; group += 1) append(journal, journalRecords(group * 50, 50, { responseBody }));
@@ -97,7 +97,7 @@ describe('the bounds of the journal', () => {
     journal.close();
   });
 
-  test('it goes on where it stood, with the bounds of this start', () => {
+  test('it continues where it ended, with the bounds of this start', () => {
     const file = newFile();
     const before = open(100, MIB, file);
     append(before, journalRecords(0, 90));
@@ -109,7 +109,7 @@ describe('the bounds of the journal', () => {
     after.close();
   });
 
-  test('a file that is no journal begins anew, and so does one of another version', proves('L32.4'), () => {
+  test('a file that is not a journal is replaced, and so is one of another version', proves('L32.4'), () => {
     const file = newFile();
     writeFileSync(file, 'this is no database at all, but long enough to be looked at '.repeat(100));
     const journal = open(10, MIB, file);
@@ -118,7 +118,7 @@ describe('the bounds of the journal', () => {
     journal.close();
   });
 
-  test('clearing forgets rows and words, and numbers begin at 1 again', proves('L32.5'), () => {
+  test('clearing deletes rows and words, and numbers begin at 1 again', proves('L32.5'), () => {
     const journal = open(100);
     append(journal, journalRecords(1, 30));
     while (journal.tidy(10)) {}
@@ -132,12 +132,12 @@ describe('the bounds of the journal', () => {
 });
 
 describe('searches', () => {
-  /** What the index takes for a word, so that what is expected can be worked out without it. */
+  /** The words of the index, so that the expected result can be computed without it. */
   const tokensIn = (text: string) => text.toLowerCase().match(/[a-z0-9_.-]+/g) ?? [];
   const bodies = fc.array(fc.stringMatching(/^[a-c1_. ,:"-]{0,12}$/), { minLength: 1, maxLength: 25 });
 
   test(
-    'find exactly the kept exchanges with all words, or beginnings of words, however much is indexed',
+    'find exactly the stored requests with all words, or prefixes of words, however much is indexed',
     proves('L34'),
     () => {
       fc.assert(
@@ -170,7 +170,7 @@ describe('searches', () => {
     },
   );
 
-  test('look into path, both headers and both bodies, without case and accents', proves('L34'), () => {
+  test('cover path, both headers and both bodies, without case and accents', proves('L34'), () => {
     const journal = open(100);
     const said = {
       path: '/v1/prices/IE00B4L5Y983?venue=left',

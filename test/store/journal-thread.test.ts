@@ -1,4 +1,4 @@
-/** The journal's thread: order, waiting in place of losing, and what becomes of it when it is closed or broken. */
+/** Tests the journal's thread: its order, that it delays rather than loses, and that it can be closed or fail. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 describe('the thread of the journal', () => {
   test(
-    'a question sees all that was appended before it, and nothing is lost in a rush',
+    'a query sees all that was appended before it, and nothing is lost under load',
     proves('L32.1', 'L32.3'),
     async () => {
       const store = start(null);
@@ -52,7 +52,7 @@ describe('the thread of the journal', () => {
     },
   );
 
-  test('what was appended is in the file once it is closed, and the next one goes on from there', async () => {
+  test('all appended records are in the file once it is closed, and the next one continues from there', async () => {
     const file = join(folder, 'kept.db');
     const before = start(file);
     append(before, journalRecords(1, 3));
@@ -70,7 +70,7 @@ describe('the thread of the journal', () => {
   });
 
   test(
-    'a place that takes no database is told of, questions fail, and nobody waits for ever',
+    'a path where no database can be opened is reported, queries fail, and nobody waits for ever',
     proves('L32.3'),
     async () => {
       const file = join(folder, 'a-folder.db');
@@ -83,7 +83,7 @@ describe('the thread of the journal', () => {
   );
 });
 
-test('a journal that is no database is told at the start, in a line', proves('L32.4'), async () => {
+test('a journal that is not a database is reported at the start, in a line', proves('L32.4'), async () => {
   const dataDir = testFolder('journal');
   const reported: string[] = [];
   const log = {

@@ -1,4 +1,4 @@
-/** A new database: that its tables are those of all migrations, whichever of a process it is. */
+/** Tests that a new database has the tables of all migrations, whether it is the first of a process or a later one. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { MIGRATIONS_TABLE } from '../../src-server/store/foreign/schema-levels.t
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { testFolder } from '../support/test-folders.ts';
 
-test('the second new database of a process has the tables, migrations and rows that the first has', () => {
+test('the second new database of a process has the tables, migrations and rows of the first', () => {
   // A folder that no other test of this process has opened a database from.
   const migrations = testFolder('migrations');
   cpSync(join(packageRoot(), 'src-server/store/migrations'), migrations, { recursive: true });

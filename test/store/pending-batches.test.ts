@@ -1,4 +1,4 @@
-/** Large batches read like requests that were written one by one, and no secret of theirs is ever on the disk. */
+/** Large batches are read like requests that were written one by one, and none of their secrets is ever on the disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const append = (journal: SqliteJournal, records: readonly JournalRecord[]) =>
   journal.append(packRecords(records), [SERVER_SECRET]);
 const said = (journal: SqliteJournal) => journal.ask(asking());
 
-/** A client that presents a secret of its own and says it, and the server's, in many places. */
+/** A client that presents a secret of its own, and repeats it and the server's in many places. */
 function recordsWithSecret(first: number, count: number, secret: string): JournalRecord[] {
   return journalRecords(first, count, {
     path: `/form-b/v1/portfolios?key=${encodeURIComponent(secret)}&admin=${SERVER_SECRET}`,
@@ -35,7 +35,7 @@ function recordsWithSecret(first: number, count: number, secret: string): Journa
   });
 }
 
-test('large batches read as if every request had been written by itself', proves('L32.1'), () => {
+test('large batches are read as if every request had been written by itself', proves('L32.1'), () => {
   const steps = fc.array(
     fc.record({
       count: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 51, max: 110 })),
@@ -79,7 +79,7 @@ describe('secrets of a large batch', () => {
     const journal = open(file, 10_000);
     append(journal, recordsWithSecret(1, 300, secret));
     const isOnDisk = (text: string) => readFileSync(file).includes(text);
-    // Whatever is shorter than eight characters is sought in the headers made for secrets alone.
+    // A secret shorter than eight characters is redacted only in the headers made for secrets.
     const spelt = secret.length < 8 ? [`Bearer ${secret}`] : [secret, encodeURIComponent(secret), 'sk-live'];
     for (const each of [...spelt, SERVER_SECRET, 'session=abc']) expect(isOnDisk(each), each).toBe(false);
     expect(said(journal).rows[0]?.contents?.requestHeaders.authorization).toBe('Bearer [redacted]');

@@ -1,4 +1,4 @@
-/** A world in a folder: goes on exactly where it stood, belongs to one server at a time, and is never half made. */
+/** A world in a folder: resumes exactly where it ended, belongs to one server at a time, and is never half created. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 afterEach(stopAll);
 
 describe('a server that is stopped and started again', () => {
-  test('in the middle of a rebalance goes on with the same ids to the same end as one that never stopped', async () => {
+  test('in the middle of a rebalance continues with the same ids to the same end as one that never stopped', async () => {
     const twin = await startBallast();
     const uninterrupted = await executeSample(twin, LARGE);
     await twin.advance('2d');
@@ -29,7 +29,7 @@ describe('a server that is stopped and started again', () => {
     const requestId = (await first.sim.get('/clock')).headers.get('x-request-id');
     await first.stop();
 
-    // Seed, start and mode are the world's by now, whatever is asked for.
+    // Seed, start and mode are the world's by now, whatever the options say.
     const second = await startBallast(options);
     expect(second.ballast).toMatchObject({ seed: 1, clock: '2026-03-02T09:31:30.000Z', apiKey: first.ballast.apiKey });
     expect((await second.sim.get('/clock')).headers.get('x-request-id')).not.toBe(requestId);
@@ -51,7 +51,7 @@ describe('a server that is stopped and started again', () => {
     expect((await second.sim.get('/clock')).as(clock).now).toBe('2026-03-04T09:30:00.000Z');
   });
 
-  test('keeps its endpoints and registers those of the command line once', async () => {
+  test('retains its endpoints and registers those of the command line once', async () => {
     const options = { dataDir: newFolder(), webhookUrls: ['/sim/sink/one'] };
     await (await startBallast(options)).stop();
     const second = await startBallast(options);
@@ -63,7 +63,7 @@ describe('a server that is stopped and started again', () => {
 });
 
 describe('a folder', () => {
-  test('that another server holds is refused with exit 2, and free once that one stopped', proves('K3'), async () => {
+  test('that another server has open is refused with exit 2, and free once that one stopped', proves('K3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     const error = await failureOf({ dataDir });
@@ -80,7 +80,7 @@ describe('a folder', () => {
     expect((await failureOf({ dataDir: join(file, 'below') })).exitCode).toBe(64);
   });
 
-  test('in which a start failed for a bad webhook address holds no world yet', proves('K4'), async () => {
+  test('in which a start failed for a bad webhook address has no world yet', proves('K4'), async () => {
     const dataDir = newFolder();
     expect((await failureOf({ dataDir, webhookUrls: ['http://example.com/'] })).exitCode).toBe(64);
     expect((await startBallast({ dataDir, seed: 2 })).ballast.seed).toBe(2);
@@ -90,7 +90,7 @@ describe('a folder', () => {
 describe('a bad world file', () => {
   const good = { portfolios: [{ form: 'B', as: 'main', request: samplePortfolio() }] };
 
-  test('is told with line, column and pointer of every fault, and leaves nothing behind', async () => {
+  test('is reported with line, column and pointer of every issue, and leaves nothing behind', async () => {
     const dataDir = newFolder();
     const fixtureFile = fileWith(
       'portfolios:\n  - form: B\n    request:\n      currency: USD\n      colour: red\nwebhoks: []\n',
@@ -109,7 +109,7 @@ describe('a bad world file', () => {
     await expectMadeFrom(dataDir, fileWith(JSON.stringify(good)));
   });
 
-  test('whose instruments do not exist leaves nothing behind, not even what came before them', async () => {
+  test('with instruments that do not exist leaves nothing behind, not even what came before them', async () => {
     const dataDir = newFolder();
     const bad = samplePortfolio({ targets: [{ isin: 'US0378331005', weight: 1 }] });
     const contents = { portfolios: [...good.portfolios, { form: 'B', request: bad }] };
@@ -119,7 +119,7 @@ describe('a bad world file', () => {
     await expectMadeFrom(dataDir, fileWith(JSON.stringify(good)));
   });
 
-  test('whose instruments do not exist is told with the line, too', async () => {
+  test('with instruments that do not exist is reported with the line, too', async () => {
     const text = JSON.stringify(
       { portfolios: [{ form: 'B', request: samplePortfolio({ targets: [{ isin: 'US0378331005', weight: 1 }] }) }] },
       null,

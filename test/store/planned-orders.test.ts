@@ -1,11 +1,13 @@
-/** The orders of a plan are one text until it is executed: read, found and executed after a restart, they are the same. */
+/**
+ * The orders of a plan are one text until it is executed: read, found and executed after a restart, they are the same.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { createSample, LARGE, planFor, rebalanceOf } from '../api/service/sample-portfolio.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
 
-test('a plan that was not executed is read after a restart as it was before', async () => {
+test('a plan that was not executed reads the same after a restart', async () => {
   const dataDir = newFolder();
   const before = await startBallast({ dataDir });
   const rebalanceId = await planFor(before, await createSample(before, LARGE));

@@ -1,4 +1,4 @@
-/** A world of every released version opens, is what it was, and goes on: as its server's folder, and as a snapshot. */
+/** A world of every released version opens unchanged, and continues: as its server's folder, and as a snapshot. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
       expect(JSON.parse((await server.sim.get(path)).text), path).toMatchObject(sinceCorrected(body));
   });
 
-  test('goes on: what was under way ends, and another rebalance is executed', proves('K113.1'), async () => {
+  test('continues: what was under way ends, and another rebalance is executed', proves('K113.1'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const server = await startBallast({ dataDir, seed: null });
     const rebalanceId = await planFor(server, facts.portfolioB, { drift_threshold: 0.01 });
@@ -40,7 +40,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect((await server.sim.get('/rebalances')).text).not.toMatch(/"(?:executing|partially_filled)"/);
   });
 
-  test('goes back to the snapshot that it had, and to the state that it began from', proves('K113.1'), async () => {
+  test('can be restored to its snapshot, and to its initial state', proves('K113.1'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const server = await startBallast({ dataDir, seed: null });
     expect((await server.sim.post('/snapshots/before-the-faults/restore')).status).toBe(200);
@@ -49,7 +49,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect((await server.sim.get('/portfolios')).text).toContain('"portfolios":[]');
   });
 
-  test('has compliance records that say what they said', proves('K113.1', 'G42'), async () => {
+  test('has unchanged compliance records', proves('K113.1', 'G42'), async () => {
     const { dataDir, facts } = unpackWorld(version);
     const sqlite = new Database(join(dataDir, 'ballast.db'), { readonly: true });
     const isTable = sqlite.prepare("select 1 from sqlite_master where name = 'mifid_records'").get() !== undefined;
@@ -60,7 +60,7 @@ describe.each(releasedVersions())('the world of %s', (version) => {
       const { record } = JSON.parse((await sim.get(`/mifid-records/${id}`)).text);
       expect(JSON.stringify(record)).toBe(text);
     }
-    // Later versions store what a record is made from, and their worlds have records among the responses above.
+    // Later versions store the data of a record, and their worlds have records among the responses above.
     const responses = Object.keys(facts.responses).filter((path) => path.startsWith('/mifid-records/'));
     expect(texts.length + responses.length).toBeGreaterThan(0);
   });
@@ -114,8 +114,8 @@ describe.each(releasedVersions())('the world of %s', (version) => {
 });
 
 /**
- * Without what 0.1.0 said otherwise: it took the charges of a sale off its proceeds, and they are part of its cost now
- * (decision G39), with the same gain.
+ * Without the values that 0.1.0 had otherwise: it deducted the charges of a sale from its proceeds, and they are part
+ * of its cost now (decision G39), with the same gain.
  */
 function sinceCorrected(body: unknown): object {
   const text = JSON.stringify(body, (key, value: unknown) => {

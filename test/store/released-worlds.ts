@@ -1,5 +1,6 @@
 /**
- * A world of each released version (`fixtures/released-worlds`): a folder with the compressed files of its data folder.
+ * Reads and writes the worlds of released versions (`fixtures/released-worlds`): each a folder with the compressed
+ * files of its data folder.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,11 +10,11 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 import { newFolder } from '../support/start-ballast.ts';
 
 const ROOT = join(packageRoot(), 'fixtures/released-worlds');
-/** The files of a data folder that a release has to bring along. */
+/** The files of a data folder that a release must include. */
 const DATABASES = ['ballast.db', 'snapshots/initial.db', 'snapshots/before-the-faults.db'];
 const FACTS = 'facts.json';
 
-/** What was true of a world when it was saved. */
+/** Facts about a world when it was saved. */
 const worldFacts = z.object({
   /** The head of the event log's hash chain, now and in the snapshot `before-the-faults`. */
   head: z.string(),
@@ -39,7 +40,7 @@ export function unpackWorld(version: string): { dataDir: string; facts: WorldFac
   return { dataDir, facts: worldFacts.parse(JSON.parse(readFileSync(join(ROOT, version, FACTS), 'utf8'))) };
 }
 
-/** Saves a data folder as the world of a version. Throws where that version has one: a released world never changes. */
+/** Saves a data folder as the world of a version. Throws if that version has one: a released world never changes. */
 export function packWorld(version: string, dataDir: string, facts: WorldFacts): void {
   const folder = join(ROOT, version);
   if (releasedVersions().includes(version)) throw new Error(`${folder} exists`);

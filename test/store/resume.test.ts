@@ -1,4 +1,4 @@
-/** What the options of a start mean for a world that exists already, and for folders that cannot be had. */
+/** Tests the options of a start on an existing world, and folders that cannot be used. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -10,8 +10,8 @@ import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
 
-describe('starting on a folder that holds a world', () => {
-  it('goes on with its seed, its time and its mode when nothing else is said', proves('J6'), async () => {
+describe('starting on a folder with a world', () => {
+  it('continues with its seed, its time and its mode by default', proves('J6'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8), clockMode: 'manual' });
     await first.advance('90m');
@@ -22,7 +22,7 @@ describe('starting on a folder that holds a world', () => {
     expect((await again.sim.get('/clock')).text).toContain('"mode":"manual"');
   });
 
-  it('takes the same flags again, and another mode and rate of the clock', async () => {
+  it('accepts the same flags again, and another mode and rate of the clock', async () => {
     const dataDir = newFolder();
     const options = { dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8), clockMode: 'manual' as const };
     await (await startBallast(options)).stop();
@@ -30,7 +30,7 @@ describe('starting on a folder that holds a world', () => {
     expect((await again.sim.get('/clock')).text).toContain('"mode":"realtime","rate":60');
   });
 
-  it('looks at drift as often as it was told, until it is told otherwise', async () => {
+  it('checks drift at the interval that was set last', async () => {
     const dataDir = newFolder();
     const startAt = Date.UTC(2026, 4, 4, 9, 2);
     const first = await startBallast({ dataDir, startAt, driftCheckMs: 5 * 60_000 });
@@ -58,8 +58,8 @@ describe('starting on a folder that holds a world', () => {
   });
 });
 
-describe('a world that another version made', () => {
-  it('is refused with exit 64 where it waits for something this version does not know', async () => {
+describe('a world of another version', () => {
+  it('is refused with exit 64 where it waits for something unknown to this version', async () => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     const { sqlite, close } = openWorldDatabase(dataDir, packageRoot());
@@ -73,7 +73,7 @@ describe('a world that another version made', () => {
   });
 });
 
-describe('a data folder that cannot be had', () => {
+describe('a data folder that cannot be used', () => {
   it.each(['/proc/nope/world', '/dev/null/world'])('is refused with exit 64 and its reason: %s', async (dataDir) => {
     const failure = await failureOf({ dataDir });
     expect(failure.exitCode).toBe(64);

@@ -1,6 +1,4 @@
-/**
- * What the stores keep in memory is what the database says, after a rollback and after everything that fills change.
- */
+/** The caches of the stores agree with the database, after a rollback and after everything that fills change. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
@@ -24,8 +22,8 @@ afterEach(() => {
   test = null;
 });
 
-describe('rows at hand', () => {
-  it('are forgotten where a rollback takes back what was written', () => {
+describe('cached rows', () => {
+  it('are dropped where a rollback undoes what was written', () => {
     const { world, portfolioId, rebalanceId } = underWay();
     const { portfolios, rebalances } = world;
     const before = { portfolio: portfolios.find(portfolioId), orders: rebalances.orders(rebalanceId) };
@@ -68,7 +66,7 @@ describe('rows at hand', () => {
     }
   });
 
-  it('say what the database says at every step of a rebalance', () => {
+  it('agree with the database at every step of a rebalance', () => {
     const { world, database, portfolioId, rebalanceId, advanceTo } = underWay();
     for (let step = 1; step <= 40; step += 1) {
       advanceTo(TEST_START_MS + step * 15_000);
@@ -83,7 +81,7 @@ describe('rows at hand', () => {
     expect(world.rebalances.find(rebalanceId)?.status).toBe('complete');
   });
 
-  it('have the cash that is to settle as each trade leaves it, and as it was after a rollback', () => {
+  it('have the pending cash after each trade, and after a rollback', () => {
     const { world, database, portfolioId } = underWay();
     const { trades } = world.settlement;
     const fresh = () => createSqliteSettlementStore({ onRollback: () => {} }, database).pendingCash(portfolioId);
@@ -132,7 +130,7 @@ describe('rows at hand', () => {
   });
 });
 
-/** A rebalance that was just set going: sells and buys over two currencies. */
+/** A rebalance that was just started: sells and buys over two currencies. */
 function underWay() {
   test = makeWorld({ seed: 3 });
   const { world } = test;

@@ -1,4 +1,7 @@
-/** The bounds of what sinks keep, on a real database: the latest of each, so much text of all, so many names. */
+/**
+ * Tests the bounds of the stored requests of sinks, on a real database: the latest of each, so much text of all, so
+ * many names.
+ */
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SINK_BOUNDS, type SinkRecord } from '../../src-server/engine/ports/sink-ports.ts';
@@ -23,7 +26,7 @@ function request(name: string, body: string): SinkRecord {
   return { ...received, name, body, status: 200, delayMs: 0 };
 }
 
-describe('sinks keep', () => {
+describe('sinks store', () => {
   test('the latest 10 000 requests of each', proves('L46.5'), () => {
     const store = createSqliteSinkStore(newDatabase());
     store.append(request('other', 'old'), null);
@@ -37,8 +40,8 @@ describe('sinks keep', () => {
     );
   });
 
-  test('so many characters of all together, what is older in any of them going first', () => {
-    // Headers of nobody are two characters of JSON.
+  test('so many characters of all together; older ones in any of them are dropped first', () => {
+    // Headers without entries are two characters of JSON.
     const bounds = { ...SINK_BOUNDS, characters: 36 };
     const database = newDatabase();
     const store = createSqliteSinkStore(database, bounds);
@@ -56,12 +59,12 @@ describe('sinks keep', () => {
       ['b', 1],
       ['c', 1],
     ]);
-    // Another one on the same database counts what is there, like the next start.
+    // Another store on the same database counts the rows, like the next start.
     createSqliteSinkStore(database, bounds).append(request('d', 'y'.repeat(12)), null);
     expect(store.names().map(({ name }) => name)).toEqual(['a', 'c', 'd']);
   });
 
-  test('so many names, of which an emptied one makes room', () => {
+  test('so many names; emptying one makes room', () => {
     const store = createSqliteSinkStore(newDatabase(), { ...SINK_BOUNDS, sinks: 2 });
     for (const name of ['a', 'b']) store.append(request(name, ''), null);
     expect([store.hasRoomFor('a'), store.hasRoomFor('c')]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** The watermark beside a database shows that the log which it was written for is not there any more. */
+/** The watermark beside a database shows that its log is missing or was replaced. */
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -46,7 +46,7 @@ describe('a folder whose log is not the one that was written', () => {
     );
   });
 
-  test('because it was only in a write-ahead log that was lost is refused, and stays', {
+  test('because it was only in a write-ahead log that was lost is refused, and remains unchanged', {
     ...proves('K101.1'),
     tags: ['deep'],
   }, async () => {
@@ -68,7 +68,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(readFileSync(join(dataDir, 'ballast.db')).equals(before)).toBe(true);
   });
 
-  test('because an older copy lies there is reported until the world is restored', proves('K116'), async () => {
+  test('because an older copy replaced it is reported until the world is restored', proves('K116'), async () => {
     const dataDir = newFolder();
     const [file, copy] = [join(dataDir, 'ballast.db'), join(dataDir, 'copy')];
     const first = await startBallast({ dataDir });
@@ -85,7 +85,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect([exit, findings.map(({ check }) => check)]).toEqual([65, ['watermark']]);
     expect(findings[0]?.message).toMatch(/^\d+ entries were written, and \d+ are there/);
     const third = await startBallast({ dataDir });
-    // What is done now does not hide it, also where the log becomes as long again.
+    // Later changes do not hide it, even where the log becomes as long again.
     await third.advance('1m');
     await executeSample(third);
     await executeSample(third);
@@ -103,7 +103,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(await doctor(dataDir)).toEqual({ exit: 0, findings: [] });
   });
 
-  test('because another database lies there is reported', { ...proves('K116'), tags: ['deep'] }, async () => {
+  test('because another database replaced it is reported', { ...proves('K116'), tags: ['deep'] }, async () => {
     const [dataDir, other] = [newFolder(), newFolder()];
     for (const [folder, seed] of [
       [dataDir, 1],
@@ -146,7 +146,7 @@ describe('a folder whose log is the one that was written', () => {
     await isLatest(await startBallast({ dataDir }));
   });
 
-  test('has nothing to say where its mark was removed or cannot be read', proves('K116'), async () => {
+  test('reports nothing where its mark was removed or cannot be read', proves('K116'), async () => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     const mark = join(dataDir, 'ballast.mark');
@@ -162,7 +162,7 @@ describe('a folder whose log is the one that was written', () => {
     }
   });
 
-  test('is not opened where its mark leads to another file', proves('K116'), async () => {
+  test('is not opened where its mark links to another file', proves('K116'), async () => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     const [mark, elsewhere] = [join(dataDir, 'ballast.mark'), join(newFolder(), 'other')];
@@ -174,7 +174,7 @@ describe('a folder whose log is the one that was written', () => {
   });
 });
 
-describe('a watermark that is no plain file', () => {
+describe('a watermark that is not a plain file', () => {
   const mark = (dataDir: string) => join(dataDir, 'ballast.mark');
   test.each([
     ['a pipe', (dataDir: string) => execFileSync('mkfifo', [mark(dataDir)])],
@@ -189,7 +189,7 @@ describe('a watermark that is no plain file', () => {
     await expect(startBallast({ dataDir })).rejects.toThrow();
   });
 
-  test('but a large one is read to its first line alone', proves('K116'), async () => {
+  test('but a large one is read only up to its first line', proves('K116'), async () => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     truncateSync(mark(dataDir), 3_000_000_000);
@@ -207,7 +207,7 @@ async function printOf({ sim }: Pick<TestServer, 'sim'>) {
   return (await sim.get('/fingerprint')).as(fingerprint);
 }
 
-/** The number of entries that the mark of a folder names. */
+/** The number of entries in the mark of a folder. */
 function lastMarkedBy(dataDir: string): number | null {
   const [, events] = /^ *(\d+) [0-9a-f]{64}\n/.exec(readFileSync(join(dataDir, 'ballast.mark'), 'latin1')) ?? [];
   return events === undefined ? null : Number(events);

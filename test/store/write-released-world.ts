@@ -55,7 +55,7 @@ async function trade(server: TestServer): Promise<string> {
   return portfolioId;
 }
 
-/** What was set by hand, and a large rebalance that is under way. */
+/** Settings made by hand, and a large rebalance that is under way. */
 async function disturb(server: TestServer, portfolioId: string): Promise<void> {
   const { sim } = server;
   await post(sim, '/market/pins', { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' });

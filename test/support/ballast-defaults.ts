@@ -1,6 +1,4 @@
-/**
- * What tests start a Ballast with unless they say otherwise: in memory, any port, a clock that stands still, no limit.
- */
+/** The default options of a Ballast in tests: in memory, any port, a paused clock, no limit. */
 import type { BallastOptions } from '../../src-server/app.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The command line as a package has it, for tests that start it by the dozen: a build starts in a fraction of the time of
- * the sources, which are looked up file by file. It is the checkout's own where that is fresh; otherwise one is made
- * beside the results of the run, because somebody may be using the other.
+ * The packaged command line, for tests that start it by the dozen: a build starts in a fraction of the time of the
+ * sources, which are looked up file by file. It is the checkout's own if that is fresh; otherwise one is built beside
+ * the results of the run, because somebody may be using the other.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ export function builtBallast(): string {
   return script;
 }
 
-/** Named after what it was made from, and complete once it has its name: other processes of tests look for it, too. */
+/** Named after its sources, and complete once it has its name: other processes of tests look for it, too. */
 function ensureBuild(): string {
   const name = digestOf(globSync(INPUTS, { cwd: root }).sort());
   const folder = join(builds, name);

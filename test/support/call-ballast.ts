@@ -1,7 +1,7 @@
 /**
- * The command line in this process, for tests of its arguments, its messages and its exit codes: a process of its own
- * takes a hundred times as long to start. One call at a time; whatever needs signals, a port of its own or its own
- * environment is started by `runBallast`.
+ * Runs the command line in this process, for tests of its arguments, its messages and its exit codes: a process of its
+ * own takes a hundred times as long to start. One call at a time; tests that need signals, a port or an environment use
+ * `runBallast`.
  */
 import { runCommand } from '../../src-server/cli/main.ts';
 
@@ -11,10 +11,10 @@ export interface CalledBallast {
   readonly stderr: string;
 }
 
-/** Nobody tells it to end. */
+/** It is never asked to end. */
 const NEVER = { requested: new Promise<never>(() => undefined), isRequested: () => false };
 
-/** `ballast …` in a folder, which is the current one where none is named. */
+/** `ballast …` in a folder, by default the current one. */
 export async function callBallast(args: readonly string[], cwd = process.cwd()): Promise<CalledBallast> {
   const folder = process.cwd();
   const stdout = capture(process.stdout);
@@ -30,7 +30,7 @@ export async function callBallast(args: readonly string[], cwd = process.cwd()):
   }
 }
 
-/** Takes what is written to a stream of this process. */
+/** Captures what is written to a stream of this process. */
 function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
   const { write } = stream;
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * X.509 certificates for receivers of webhooks, made when a test needs them: node:crypto can read and sign, but makes none.
- * Elliptic keys, because they are made in a millisecond.
+ * Creates X.509 certificates for receivers of webhooks when a test needs them: node:crypto can read and sign, but not
+ * create them. Elliptic keys, because they are created in a millisecond.
  */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';

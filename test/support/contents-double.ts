@@ -1,4 +1,4 @@
-/** The double of a window's contents: remembers what is loaded and sent, and says what Electron would say about it. */
+/** The double of a window's contents: remembers what is loaded and sent, and reports what Electron would. */
 
 import { EventEmitter } from 'node:events';
 
@@ -10,7 +10,7 @@ export class ContentsDouble extends EventEmitter {
   setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
     this.openWindow = handler;
   };
-  /** As Electron does: resolves once the page is there, which is reported first. */
+  /** As Electron does: resolves once the page is loaded, which is reported first. */
   loadURL = async (url: string) => {
     this.loaded.push(url);
     this.emit('did-navigate', {}, url);
@@ -27,7 +27,7 @@ export class ContentsDouble extends EventEmitter {
     this.crashes += 1;
   };
   printToPDF = async () => Buffer.from('%PDF-1.7');
-  /** The router of the page goes somewhere without loading anything. */
+  /** The router of the page navigates without loading anything. */
   goes(url: string): void {
     this.emit('did-navigate-in-page', {}, url, true);
   }
@@ -40,7 +40,7 @@ export class ContentsDouble extends EventEmitter {
     this.emit(how, event, to);
     return !event.prevented;
   }
-  /** The same for a frame inside of the page. */
+  /** The same for a frame inside the page. */
   navigatesFrame(to: string): boolean {
     const event = { ...eventDouble(), url: to, isMainFrame: false };
     let isPrevented = false;

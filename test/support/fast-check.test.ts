@@ -18,7 +18,7 @@ describe('the draws of a run', () => {
     expect(() => drawingFrom({ BALLAST_FC_TIMES: '0' })).toThrow("'0' is not a whole number from 1 on");
   });
 
-  it('are as many as the test says, times what the variable says', () => {
+  it('are as many as the test says, times the number in the variable', () => {
     const drawing = { seed: 1, path: null, times: 100 };
     expect(drawnParameters({ numRuns: 7 }, drawing)).toMatchObject({ numRuns: 700, seed: 1 });
     expect(drawnParameters({}, drawing)).toMatchObject({ numRuns: 10_000 });

@@ -1,7 +1,7 @@
 /**
- * fast-check with draws that follow from one fixed seed, so that a test passes or fails by the code alone. `BALLAST_FC_SEED`
- * sets another seed (`npm run test:deep` sets a new one), `BALLAST_FC_PATH` repeats one draw, and `BALLAST_FC_TIMES`
- * multiplies how many are drawn. A failed property ends with the command that repeats it.
+ * fast-check with draws that follow from one fixed seed, so that a test passes or fails by the code alone.
+ * `BALLAST_FC_SEED` sets another seed (`npm run test:deep` sets a new one), `BALLAST_FC_PATH` repeats one draw, and
+ * `BALLAST_FC_TIMES` multiplies the number of draws. A failed property ends with the command that repeats it.
  */
 import { relative } from 'node:path';
 import {
@@ -16,15 +16,15 @@ import {
 import { expect, TestRunner } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 
-// What is exported below takes the place of fast-check's own.
+// The exports below replace fast-check's own.
 export * from 'fast-check';
 
-/** Which draws a run makes. */
+/** The draws of a run. */
 export interface Drawing {
   readonly seed: number;
   /** One draw of the seed, as fast-check's path; null: all of them. */
   readonly path: string | null;
-  /** How many times the number that a test names is drawn. */
+  /** Factor of the number of draws that a test names. */
   readonly times: number;
 }
 
@@ -49,7 +49,7 @@ export function drawingFrom({ BALLAST_FC_SEED, BALLAST_FC_PATH, BALLAST_FC_TIMES
 export const drawing = drawingFrom(process.env);
 configureGlobal({ seed: drawing.seed });
 
-/** True where every draw is the usual one, so that a test may count what its draws have met. */
+/** True where every draw is the usual one, so that a test may count the cases that its draws have covered. */
 export const drawsAsUsual = drawing.seed === FIXED_SEED && drawing.path === null;
 
 export function assert<Ts>(property: IAsyncProperty<Ts>, parameters?: Parameters<Ts>): Promise<void>;
@@ -61,7 +61,7 @@ export function assert<Ts>(
   return assertProperty(property as IProperty<Ts>, drawnParameters(parameters, drawing));
 }
 
-/** The parameters of a property under a drawing; a reporter of its own stays. */
+/** The parameters of a property under a drawing; a reporter of its own remains. */
 export function drawnParameters<Ts>(parameters: Parameters<Ts>, { seed, path, times }: Drawing): Parameters<Ts> {
   const shared = { seed, reporter: failWithCommand, ...parameters };
   if (path !== null) return { ...shared, path, numRuns: 1, endOnFailure: true };
@@ -78,13 +78,15 @@ function failWithCommand<Ts>(details: RunDetails<Ts>): void {
 /** One line for a POSIX shell that repeats a draw of the test that is running; without a path, all draws of the seed. */
 export function repeatCommand(seed: number, path: string | null): string {
   const { testPath = '' } = expect.getState();
-  // A checkout may lie below another folder named test.
+  // A checkout may be below another folder named test.
   const file = relative(packageRoot(), testPath).replaceAll('\\', '/');
   const variables = [`BALLAST_FC_SEED=${seed}`, ...(path === null ? [] : [`BALLAST_FC_PATH=${path}`])];
   return `${variables.join(' ')} npx vitest run ${file} -t "${titlePattern()}"`;
 }
 
-/** The title of the running test as a pattern; what a shell or a regular expression would read otherwise is any character. */
+/**
+ * The title of the running test as a pattern; characters with a meaning in a shell or a regular expression match any.
+ */
 function titlePattern(): string {
   return (TestRunner.getCurrentTest()?.name ?? '').replaceAll(/[^\p{L}\p{N} ,:;<>=%&'/_-]/gu, '.');
 }

@@ -5,7 +5,7 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 
 export const LIBRARY_FOLDER = join(packageRoot(), 'fixtures/scenarios');
 
-/** Every scenario, sorted; `parts` holds only what scenarios include. */
+/** Every scenario, sorted; `parts` contains only what scenarios include. */
 export const ALL_SCENARIOS: readonly string[] = readdirSync(LIBRARY_FOLDER, { recursive: true, encoding: 'utf8' })
   .map((file) => file.split(sep).join('/'))
   .filter((file) => file.endsWith('.yaml') && !file.startsWith('parts/'))

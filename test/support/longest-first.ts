@@ -1,13 +1,13 @@
 /**
  * The order of the files: those of one project together, because a process of tests belongs to a project, and within it
- * the longest first, so that no core is idle while another goes through one that began last. Vitest knows from earlier
- * runs what takes long; a fresh clone has none, and the quick suite says nothing of the whole, so the longest are named.
+ * the longest first, so that no core is idle while another runs one that began last. Vitest knows from earlier runs
+ * what takes long; a fresh clone has none, and the quick suite does not represent the whole, so the longest are named.
  */
 import { sep } from 'node:path';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Seconds that everything of a file takes where they are many, on two cores with nothing beside. */
+/** Seconds that all tests of a file take if that is long, on two idle cores. */
 const SECONDS: Readonly<Record<string, number>> = {
   'cli/jobs/planted-bugs.test.ts': 300,
   'cli/jobs/explore-command.test.ts': 130,
@@ -39,7 +39,7 @@ const DEFAULT_SECONDS = 5;
 
 type Named = Pick<TestSpecification, 'moduleId'>;
 
-/** Of those that begin together. */
+/** Projects that begin together, in their order. */
 const PROJECTS = ['cli', 'rooms', 'renderer', 'package', 'e2e'];
 
 export class LongestFirst extends BaseSequencer {
@@ -55,7 +55,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The longest file goes to the share that has least so far. */
+/** The longest file goes to the share with the least so far. */
 export function shareOf<File extends Named>(files: readonly File[], index: number, count: number): File[] {
   const ordered = files.toSorted(
     (one, other) => secondsOf(other) - secondsOf(one) || compare(pathOf(one), pathOf(other)),

@@ -1,4 +1,4 @@
-/** Set-up of every test file: the folders that it was given go with it. */
+/** Set-up of every test file: removes the test folders of the file after it. */
 import { afterAll } from 'vitest';
 import { removeTestFolders } from './test-folders.ts';
 

@@ -1,4 +1,4 @@
-/** Replays scenarios in this process for tests, and gives what was written line by line; folders belong to the test. */
+/** Replays scenarios in this process for tests, and returns the output line by line; folders belong to the test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export async function replay(files: readonly string[], options: Partial<ReplayOp
   return { exit, lines, text: lines.join('\n') };
 }
 
-/** The same with the JSON report, which has to keep to its schema. */
+/** Does the same with the JSON report, which has to match its schema. */
 export async function replayReported(files: readonly string[], options: Partial<ReplayOptions> = {}) {
   const { exit, lines } = await replay(files, { ...options, json: true });
   const report: ReplayReport = replayReport.parse(JSON.parse(lines.at(-1) ?? ''));

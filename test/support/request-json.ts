@@ -1,4 +1,4 @@
-/** One JSON request; answers whatever status it has, throws where there is no answer. */
+/** Sends one JSON request; resolves with a response of any status, throws without one. */
 export async function requestJson(
   method: string,
   url: string,

@@ -1,14 +1,14 @@
 /**
- * Set-up of every process of tests, which loads it once, after the hook of Vitest (`resolve-at-once.ts`). Vitest imports a
- * file of tests or of their set-up as a new module each time, named after the time, so that what Node has compiled of it
- * is kept under a name that never comes again. Here it is named after how often this process has imported it.
+ * Set-up of every process of tests, loaded once, after the hook of Vitest (`resolve-at-once.ts`). Vitest imports a file
+ * of tests or of their set-up as a new module each time, named after the time, so Node stores its compiled code under a
+ * name that never comes again. Here the name is the number of times that this process has imported it.
  */
 import { registerHooks } from 'node:module';
 import { resolveAtOnce } from './resolve-at-once.ts';
 
 resolveAtOnce();
 
-/** Vitest knows its own names by as many digits as the time has. */
+/** Vitest recognises its own names by the number of digits of the time. */
 const DIGITS = String(Date.now()).length;
 const imports = new Map<string, number>();
 

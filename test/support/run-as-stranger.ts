@@ -1,6 +1,6 @@
 /**
- * Runs a line in a shell that knows nothing of this checkout or of the test runner, with the Node that runs the tests:
- * what works here works for somebody who has Node and npm and nothing else.
+ * Runs a line in a shell without the variables of this checkout and of the test runner, with the Node that runs the
+ * tests: what works here works for a user who has only Node and npm.
  */
 
 import { delimiter, dirname } from 'node:path';
@@ -12,13 +12,13 @@ export interface StrangersRun {
   readonly text: string;
 }
 
-/** What npm, Vitest and Vite set for what they run. How the registry is reached is the machine's, and stays. */
+/** The variables that npm, Vitest and Vite set. Those for reaching the registry are the machine's, and remain. */
 const OF_THE_RUNNER =
   /^(?:npm_(?!config_)|npm_config_(?:engine_strict|local_prefix|loglevel|prefix)$|NODE_(?:ENV|OPTIONS|PATH|V8_COVERAGE)$|VITE|JEST|TEST|DEV$|PROD$|MODE$|SSR$|BASE_URL$|INIT_CWD$)/;
-/** A registry that does not answer is reported soon. */
+/** A registry that does not respond is reported soon. */
 const IMPATIENT = { npm_config_fetch_retries: '1', npm_config_fetch_timeout: '60000' };
 
-/** `env`: added to the stranger's variables. */
+/** `env`: added to the user's variables. */
 export async function runAsStranger(
   line: string,
   cwd: string,

@@ -1,6 +1,6 @@
 /**
- * Runs real processes for tests: the command line, built from the sources, with the Node that runs the tests, in folders
- * that belong to the test. Refuses to wait by the clock; it waits for lines and for the end.
+ * Runs real processes for tests: the command line, built from the sources, with the Node that runs the tests, in
+ * folders that belong to the test. Waits for lines and for the end, never for a fixed time.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -20,11 +20,11 @@ export interface RunningProcess {
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** Added to this process's variables; undefined takes one away. */
+  /** Added to this process's variables; undefined removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** `ballast …` as a package has it; `npx ballast` in this checkout runs the sources. */
+/** Runs `ballast …` as a package has it; `npx ballast` in this checkout runs the sources. */
 export function runBallast(args: readonly string[], options: RunOptions = {}): RunningProcess {
   return runProcess(process.execPath, [builtBallast(), ...args], options);
 }
@@ -41,7 +41,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
   });
   const ended = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
-    // What cannot be started has no end either: no program of that name, or no folder to run it in.
+    // A process that cannot be started has no end either: there is no such program, or no such folder.
     child.once('error', (error) => reject(new Error(`${command} in ${options.cwd ?? '.'}: ${error.message}`)));
   });
   const firstLine = new Promise<string>((resolve, reject) => {
@@ -51,7 +51,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
     });
     ended.then(() => reject(new Error(`the process ended without a line on stdout; stderr:\n${stderr}`)), reject);
   });
-  // A test that only waits for the one must not fail because nobody looked at the other.
+  // A test that waits only for one of them must not fail for an unhandled rejection of the other.
   firstLine.catch(() => undefined);
   ended.catch(() => undefined);
   return { child, stdout: () => stdout, stderr: () => stderr, firstLine, ended };

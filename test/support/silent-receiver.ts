@@ -1,4 +1,7 @@
-/** A receiver of webhooks that takes every request and answers none: an advance waits for it, and so is surely under way. */
+/**
+ * A receiver of webhooks that accepts every request and responds to none: an advance waits for it, and so is surely
+ * under way.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,7 @@
 /**
- * Starts a real server for a test, on a free port and with a manual clock, and speaks to it over HTTP as a client
- * would. Owns what it started: `stopAll`, to be given to `afterEach` or `afterAll`, ends it. Refuses to look inside.
+ * Starts a real server for a test, on a free port and with a manual clock, and sends it requests over HTTP as a client
+ * would. `stopAll`, to be passed to `afterEach` or `afterAll`, ends what it started. Does not use the server's
+ * internals.
  */
 
 import { rmSync } from 'node:fs';
@@ -14,25 +15,25 @@ import { applyOptions } from './ballast-defaults.ts';
 import { testFolder } from './test-folders.ts';
 import { untilOver } from './until-over.ts';
 
-/** An answer, whose body is only seen through a schema of the contract. */
+/** A response, whose body is only read through a schema of the contract. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The body as `schema` has it; throws when it is shaped otherwise. */
+  /** The body as `schema` has it; throws if it has another shape. */
   as<S extends z.ZodType>(schema: S): z.output<S>;
-  /** The error of the body; throws when it is not one. */
+  /** The error of the body; throws if it is not one. */
   error(): ErrorBody['error'];
 }
 
-/** One of the server's bases, with the key that opens it. */
+/** One of the server's bases, with its key. */
 export interface Caller {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
   patch(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** Any request; headers replace those that are usual. */
+  /** Sends any request; headers replace the default ones. */
   send(method: string, path: string, init?: { headers?: Record<string, string>; body?: BodyInit }): Promise<Answer>;
 }
 
@@ -42,7 +43,7 @@ export interface TestServer {
   readonly b: Caller;
   readonly both: Caller;
   readonly sim: Caller;
-  /** Moves the clock and resolves when it is there. */
+  /** Advances the clock and resolves when it has arrived. */
   advance(by: string): Promise<void>;
   /** Resolves when no advance is under way. */
   ready(): Promise<void>;
@@ -59,7 +60,7 @@ export interface TestWorld extends Omit<TestServer, 'ballast' | 'stop'> {
   readonly made: CreatedWorld;
 }
 
-/** A server that differs from a fresh one in memory, with a manual clock and no rate limit, by `options`. */
+/** Starts a server that differs by `options` from a fresh one in memory, with a manual clock and no rate limit. */
 export async function startBallast(options: Partial<BallastOptions> = {}): Promise<TestServer> {
   const ballast = await createBallast(applyOptions(options));
   const server: TestServer = {
@@ -74,7 +75,7 @@ export async function startBallast(options: Partial<BallastOptions> = {}): Promi
   return server;
 }
 
-/** Makes a world on a server, with a manual clock and no rate limit unless `asked` says otherwise. */
+/** Creates a world on a server, with a manual clock and no rate limit unless `asked` says otherwise. */
 export async function makeWorldOn(server: TestServer, asked: Record<string, unknown> = {}): Promise<TestWorld> {
   const isCopy = 'fork_of' in asked || 'snapshot' in asked;
   const usual = isCopy ? {} : { clock_mode: 'manual', rate_limit: 'off' };
@@ -110,7 +111,7 @@ function callersOf({ formA, formB, both, controlUrl, apiKey, adminToken }: Addre
     sim,
     ready,
     async advance(by: string) {
-      // One request, however long it takes: answers that name requests by number stay the same.
+      // One request, however long it takes: responses that name requests by number remain the same.
       const { status, text } = await sim.post('/clock/advance', { by, wait: true, wait_ms: 600_000 });
       if (status !== 200) throw new Error(`advance by ${by}: ${text}`);
     },
@@ -132,7 +133,7 @@ export async function stopAll(): Promise<void> {
   folders.clear();
 }
 
-/** Speaks to a base with a key or token of its own. */
+/** Sends requests to a base with its own key or token. */
 export function callerOf(base: string, token: string): Caller {
   const send: Caller['send'] = async (method, path, { headers, body } = {}) => {
     const authorization = `Bearer ${token}`;

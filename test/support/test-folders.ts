@@ -1,13 +1,13 @@
 /**
- * Folders that tests write into, and that are gone once their file has ended: the set-up of every file says so. A hook of
- * the module that makes them would do that for one file alone, because the files of a process share its modules.
+ * Creates folders for tests, which are removed at the end of each file by the set-up of every file. A hook of this
+ * module would do that for one file alone, because the files of a process share its modules.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const folders = new Set<string>();
-// Where every test of a file is left out, its hooks are, too.
+// Where every test of a file is skipped, its hooks are, too.
 process.on('exit', removeTestFolders);
 
 /** A new folder; `purpose` is a part of its name. */

@@ -1,14 +1,16 @@
 /**
- * Waits as long as something moves: on a slow machine a test takes long, and fails only where nothing has happened for a
- * minute.
+ * Waits as long as there is progress: on a slow machine a test takes long, and fails only after a minute without any.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const STILL_AT_MOST_MS = 60_000;
-/** Between two looks, so that what is waited for has the processor. */
+/** Pause between two checks, so that other work has the processor. */
 const PAUSE_MS = 5;
 
-/** Looks until `isOver` holds, and returns what was seen then; rejects when the same was seen for a minute. */
+/**
+ * Calls `look` until `isOver` is true, and returns the last result; rejects when the same result was returned for a
+ * minute.
+ */
 export async function untilOver<T>(look: () => Promise<T>, isOver: (seen: T) => boolean): Promise<T> {
   let last = '';
   let movedAtMs = performance.now();
@@ -23,7 +25,7 @@ export async function untilOver<T>(look: () => Promise<T>, isOver: (seen: T) => 
   }
 }
 
-/** Looks until a run or a sweep has ended. */
+/** Reads until a run or a sweep has ended. */
 export function untilEnded<T extends { readonly status: string }>(look: () => Promise<T>): Promise<T> {
   return untilOver(look, ({ status }) => status !== 'queued' && status !== 'running');
 }

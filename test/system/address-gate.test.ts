@@ -1,6 +1,6 @@
 /**
- * The way out: a name that resolves elsewhere in between, redirects, this server itself (decision I16). Real
- * connections.
+ * Tests outgoing connections: a name that resolves elsewhere in between, redirects, this server itself (decision I16).
+ * Real connections.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -57,7 +57,7 @@ describe('a name that was allowed', () => {
     expect(receiver.hosts).toEqual([`hooks.test:${receiver.port}`]);
   });
 
-  test('is loopback alone where it is localhost', proves('I16'), async () => {
+  test('is always loopback where it is localhost', proves('I16'), async () => {
     const receiver = await serve();
     const post = poster([], answering(['93.184.215.14']));
     expect((await post(`http://localhost:${receiver.port}/`)).error).toContain(
@@ -67,15 +67,15 @@ describe('a name that was allowed', () => {
   });
 });
 
-describe('whatever somebody registered', () => {
-  test('leads to nowhere else by a redirect', proves('I16'), async () => {
+describe('any registered address', () => {
+  test('leads nowhere else by a redirect', proves('I16'), async () => {
     const target = await serve();
     const receiver = await serve({ location: `http://127.0.0.1:${target.port}/` }, 307);
     expect((await poster([])(`http://127.0.0.1:${receiver.port}/`)).status).toBe(307);
     expect(target.hosts).toEqual([]);
   });
 
-  test('does not reach this server, but for its sinks', proves('I15'), async () => {
+  test('does not reach this server, except for its sinks', proves('I15'), async () => {
     const own = await serve();
     const gate = createAddressGate({
       allowedHosts: [{ name: 'me.test', address: '127.0.0.1' }],
@@ -91,13 +91,13 @@ describe('whatever somebody registered', () => {
     expect((await post(`http://127.0.0.1:${own.port}/sim/sink`)).status).toBe(200);
   });
 
-  test('gets nothing at an address that is not allowed any more', proves('I15'), async () => {
+  test('gets nothing once it is no longer allowed', proves('I15'), async () => {
     const outcome = await poster([])('http://192.168.0.1/');
     expect(outcome).toMatchObject({ status: null, error: expect.stringContaining('nothing was sent') });
   });
 });
 
-/** Each question gets the next answer. */
+/** Each lookup gets the next result. */
 function answering(addresses: readonly string[]): Resolve {
   const left = [...addresses];
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * A request that does not arrive whole in time, or goes on after its answer, is cut: nobody holds a connection for
- * ever.
+ * A request that does not arrive completely in time, or continues after its response, is cut off: nobody occupies a
+ * connection for ever.
  */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
@@ -17,7 +17,7 @@ afterEach(async () => {
 const BOUNDS = { headersMs: 60, wholeMs: 120, checkMs: 20, restMs: 60, unreadMs: 60 };
 const refuse: Refuse = (why) => ({ status: '400 Bad Request', headers: {}, body: why });
 
-/** All that comes for `bytes` until the server closes the connection. */
+/** All bytes in response to `bytes` until the server closes the connection. */
 async function answerTo(bytes: string, listener: RequestListener): Promise<string> {
   const server = await listen(0, '127.0.0.1', BOUNDS);
   opened.push(server);
@@ -44,13 +44,13 @@ test.each([
   ['headers', 'POST / HTTP/1.1\r\nHost: localhost\r\nX-Half: '],
   ['body of a known length', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf'],
   ['body in pieces', 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-])('%s that do not go on are answered in the words of the service, and cut', proves('A16'), async (_what, bytes) => {
+])('%s that do not continue get a refusal of the service, and are cut off', proves('A16'), async (_what, bytes) => {
   const answer = await answerTo(bytes, readAll);
   expect(answer).toContain('HTTP/1.1 400 Bad Request');
   expect(answer).toContain('did not arrive completely in time');
 });
 
-test('a request that was answered before all of it came keeps its answer, and is cut', proves('A16'), async () => {
+test('a request with a response before all of it came gets that response, and is cut off', proves('A16'), async () => {
   const bytes = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf';
   expect(await answerTo(bytes, (_request, response) => void response.end('early'))).toContain('early');
 });

@@ -1,6 +1,6 @@
 /**
- * What a connection may hold that asks much and reads nothing (decision A19): one answer, and a bounded part of what it
- * sends, however long it goes on.
+ * Tests the bounds of a connection that sends much and reads nothing (decision A19): one response, and a bounded part
+ * of its requests, however long it continues.
  */
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
@@ -35,13 +35,15 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Whole requests of others, one after the other: what the server could do meanwhile, it has done. */
+/**
+ * Sends complete requests of other clients, one after the other, so that the server has had time for everything else.
+ */
 async function askOften(port: number): Promise<void> {
   for (let time = 0; time < 20; time += 1) await (await fetch(`http://127.0.0.1:${port}/other`)).text();
 }
 
 test(
-  'a client that reads nothing has one answer made, whatever it asks for, and all of them once it reads',
+  'a client that reads nothing has one response made, whatever it requests, and all of them once it reads',
   proves('A19'),
   async () => {
     let begun = 0;
@@ -69,7 +71,7 @@ test(
 );
 
 test(
-  'answers come in the order of their requests, and none is begun before the one before it is over',
+  'responses come in the order of their requests, and none is begun before the previous one has ended',
   proves('A19'),
   async () => {
     const order: string[] = [];
@@ -101,7 +103,7 @@ test(
 );
 
 test(
-  'a connection with requests that wait is not read from, also when its client reads slowly',
+  'a connection with requests that wait is not read from, even when its client reads slowly',
   proves('A19'),
   async () => {
     const seen: Socket[] = [];
@@ -117,7 +119,7 @@ test(
     for (let time = 0; time < 400; time += 1) client.write(many);
     await askOften(port);
     expect(seen).toHaveLength(1);
-    // 16 MB were sent. One piece of what Node reads at once is 64 KiB.
+    // 16 MB were sent. Node reads at most 64 KiB at once.
     const first = seen[0]?.bytesRead ?? 0;
     expect(first).toBeLessThan(300_000);
     for (let time = 0; time < 20; time += 1) {
@@ -129,7 +131,7 @@ test(
   },
 );
 
-test('what waits on a connection that closes is not begun', proves('A19'), async () => {
+test('requests that wait on a connection that closes are not begun', proves('A19'), async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const port = await serve((request, response) => {
@@ -149,7 +151,7 @@ test('what waits on a connection that closes is not begun', proves('A19'), async
 });
 
 test(
-  'an answer of which nothing is taken for too long is given up, and one that is being made is not',
+  'a response that is not read for too long is given up, and one that is being made is not',
   proves('A19'),
   async () => {
     const bounds = { headersMs: 20_000, wholeMs: 60_000, checkMs: 2_000, restMs: 5_000, unreadMs: 200 };

@@ -1,4 +1,4 @@
-/** What the variables and the platform mean, with variables of the test's own. */
+/** Tests the meaning of the variables and of the platform, with the test's own variables. */
 
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src-server/system/environment.ts';

@@ -1,4 +1,4 @@
-/** Taking a port on loopback: at once, or with a word that says it is taken; and giving it back. */
+/** Opening a port on loopback: at once, or with an error that it is taken; and closing it. */
 
 import { afterEach, expect, test } from 'vitest';
 import { type ListeningServer, listen } from '../../src-server/system/http/listen.ts';
@@ -21,18 +21,18 @@ test('a port that is taken is refused by name', async () => {
   await expect(listen(port)).rejects.toBeInstanceOf(PortInUseError);
 });
 
-test('requests that come before there is somebody to answer are held, not lost', async () => {
+test('requests that come before a handler exists are delayed, not lost', async () => {
   const server = await open(0);
   const answer = fetch(`http://127.0.0.1:${server.port}/`);
   const second = await open(0);
   second.serve((_request, response) => void response.end('other'));
-  // Another exchange through the same event loop: the first request has arrived by now.
+  // Another request through the same event loop: the first one has arrived by now.
   await (await fetch(`http://127.0.0.1:${second.port}/`)).text();
   server.serve((_request, response) => void response.end('served'));
   expect(await (await answer).text()).toBe('served');
 });
 
-test('closing ends connections that are open and gives the port back', async () => {
+test('closing ends open connections and frees the port', async () => {
   const server = await open(0);
   server.serve((_request, response) => void response.write('never ends'));
   const answer = await fetch(`http://127.0.0.1:${server.port}/`);

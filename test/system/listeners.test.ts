@@ -1,4 +1,7 @@
-/** Whatever listens has the same gate (decision A7): each of them, started and asked under foreign names and by foreign pages. */
+/**
+ * Everything that listens has the same gate (decision A7): each listener is started, and called under foreign names and
+ * by foreign pages.
+ */
 import { request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -10,7 +13,7 @@ import { throughProxy } from '../traffic/through-proxy.ts';
 
 afterAll(stopAll);
 
-/** Every file that has something listen, and how its listener is reached: an origin, for as long as `work` takes. */
+/** Every file that opens a listener, and how it is reached: an origin, for as long as `work` takes. */
 const LISTENERS: Readonly<Record<string, (work: (origin: string) => Promise<void>) => Promise<unknown>>> = {
   'src-server/app/start-ballast.ts': async (work) => work(new URL((await startBallast()).ballast.baseUrl).origin),
   'src-server/runner/traffic/proxy-traffic.ts': async (work) => {
@@ -19,19 +22,19 @@ const LISTENERS: Readonly<Record<string, (work: (origin: string) => Promise<void
   },
 };
 
-test('these are all that listen', proves('A7.1'), () => {
+test('these are all listeners', proves('A7.1'), () => {
   const files = readSourceTree(packageRoot(), ['src-server', 'src-main']);
   const having = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
   expect(having(/import \{[^}]*\blisten\b[^}]*\} from '[^']*\/listen\.ts'/)).toEqual(Object.keys(LISTENERS).sort());
   expect(having(/\bcreateServer\b|createSecureServer|\.listen\(\s*(?:\d|port|\{)/)).toEqual([
     'src-server/system/http/listen.ts',
     'src-server/system/http/node-http.ts',
-    // Hands connections on to the server of listen.ts, behind its gate.
+    // Passes connections to the server of listen.ts, behind its gate.
     'src-server/system/http/take-address.ts',
   ]);
 });
 
-describe.each(Object.entries(LISTENERS))('what %s has listen', (_file, start) => {
+describe.each(Object.entries(LISTENERS))('the listener of %s', (_file, start) => {
   test(
     'refuses foreign names and foreign pages, and no client of this machine',
     proves('A7.1', 'A7.2', 'A7.3', 'A18.4', 'A18.5'),
@@ -64,7 +67,7 @@ describe.each(Object.entries(LISTENERS))('what %s has listen', (_file, start) =>
   );
 });
 
-/** Behind a request line, and before `Connection: close`. */
+/** Follows a request line, before `Connection: close`. */
 const OWN = 'Host: localhost';
 const TARGET =
   'The target of the request line is neither a path that begins with / nor an http address without a fragment.';
@@ -93,7 +96,7 @@ const REFUSED_LINES: readonly (readonly [line: string, lines: string, why: strin
   ['GET http://localhost/docs', 'Host: evil.example', FOREIGN_HOST],
   ['GET http://localhost/docs', 'X-A: 1', FOREIGN_HOST],
 ];
-/** With the path alone that asks for the same. */
+/** With the path alone that requests the same. */
 const PASSED_LINES = [
   ['GET http://localhost/v1/prices/DE0007164600', 'GET /v1/prices/DE0007164600'],
   ['GET HTTP://127.0.0.1:80/v1/prices/DE0007164600?a=1', 'GET /v1/prices/DE0007164600?a=1'],
@@ -105,8 +108,8 @@ const PASSED_LINES = [
   ['GET //[::1/v1/x', 'GET //[::1/v1/x'],
 ] as const;
 
-describe.each(Object.entries(LISTENERS))('what %s has listen, by its request line', (_file, start) => {
-  test('refuses every target that is no address of this server, and two Hosts', proves('A7.4'), async () => {
+describe.each(Object.entries(LISTENERS))('the listener of %s, by its request line', (_file, start) => {
+  test('refuses every target that is not an address of this server, and two Hosts', proves('A7.4'), async () => {
     await start(async (origin) => {
       for (const [line, lines, why] of REFUSED_LINES) {
         const { status, text } = await sendHead(origin, `${line} HTTP/1.1\r\n${lines}`);
@@ -116,7 +119,7 @@ describe.each(Object.entries(LISTENERS))('what %s has listen, by its request lin
     });
   });
 
-  test('answers a whole address like its path, and nothing is warned of', proves('A7.4'), async () => {
+  test('handles an absolute address like its path, and warns of nothing', proves('A7.4'), async () => {
     const warned: string[] = [];
     const note = ({ message }: Error) => void warned.push(message);
     process.on('warning', note);
@@ -145,7 +148,7 @@ test('the texts of a refusal are the same everywhere', proves('A7.1', 'R3.6'), a
   expect(texts).toEqual(texts.map(() => FOREIGN_HOST));
 });
 
-/** A request of lines as they are. */
+/** Sends a request of these exact lines. */
 async function sendHead(origin: string, head: string) {
   const bytes = Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, 'latin1');
   const sending = { method: 'GET', bytes, due: 1, thenEnd: false };
@@ -153,7 +156,7 @@ async function sendHead(origin: string, head: string) {
   return answer ?? { status: 0, text: '' };
 }
 
-/** By a client that lets a Host be anything, or be left out. */
+/** With a client that allows any Host, or none. */
 function askWith(origin: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-/** What the server's log says: no secret, and nothing that acts on a terminal. */
+/** The server's log contains no secret, and nothing that acts on a terminal. */
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { runProcess } from '../support/run-process.ts';
 
-test('a line of the log has no secret and no escape, whoever shaped it', { ...proves('L33.6', 'K98') }, async () => {
+test('a line of the log has no secret and no escape, whatever its source', { ...proves('L33.6', 'K98') }, async () => {
   const script = `
     import { createLog } from '${packageRoot()}/src-server/system/log.ts';
     const log = createLog('debug', () => ['sk_a-known-secret']);

@@ -1,4 +1,4 @@
-/** What the machine refuses: by its code alone, in the server's answers, at its start and in commands (K3, K100). */
+/** Machine failures: recognised by code alone, in the server's responses, at its start and in commands (K3, K100). */
 import { expect, test } from 'vitest';
 import { toProblem } from '../../src-server/api/http/problem.ts';
 import { reportFailure } from '../../src-server/cli/terminal/report-failure.ts';
@@ -34,7 +34,7 @@ test.each(CODES)(
       expect([start.exitCode, start.lines.length]).toEqual([exit, 1]);
       expect(start.lines[0]).toMatch(/^--data folder: /);
       expect(start.lines[0]).toContain(`${code}: as the system says it`);
-      // Whoever reports it again says the same.
+      // An error that is reported again remains the same.
       expect(asStartupError(start, 'folder')).toBe(start);
       expect(reportFailure(start)).toBe(exit);
     }
@@ -42,7 +42,7 @@ test.each(CODES)(
 );
 
 test.each(['ERR_ASSERTION', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ECONNREFUSED', ''])(
-  "'%s' has nothing to do with the machine",
+  "'%s' is not a machine failure",
   proves('K100.4'),
   (code) => {
     expect(machineFailureOf(refused(code))).toBeNull();

@@ -23,7 +23,7 @@ test('a built file finds the root past package.json files of other names', () =>
   expect(packageVersion(root)).toBe('9.8.7');
 });
 
-test('a file outside of any Ballast is a bug that is told', () => {
-  // From the root of the disk, as a manifest that somebody left in the folder for temporary files must not count.
+test('a file outside any Ballast is reported as a bug', () => {
+  // From the root of the disk, because a manifest that somebody left in the temporary folder must not count.
   expect(() => packageRoot(pathToFileURL(resolve('/elsewhere/x.js')).href)).toThrow('no package.json named');
 });

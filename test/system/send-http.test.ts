@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('sending', () => {
-  test('posts the exact body with the headers it was given', async () => {
+  test('posts the exact body with the given headers', async () => {
     let seen: unknown = null;
     const url = await serve((request, response) => {
       const chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ describe('sending', () => {
     ['HTTP/1.1 101 Up', { status: 101, error: null }],
     ['HTTP/1.1 1000 X', { status: null, error: expect.stringContaining('is not HTTP (HPE_INVALID_STATUS)') }],
     ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2', { status: null, error: expect.any(String) }],
-  ])('reports what is odd as it came, at once: %s', async (head, expected) => {
+  ])('reports an unusual response as it came, at once: %s', async (head, expected) => {
     const url = await serveBytes(`${head}\r\n\r\n{}`);
     expect(await send(url)).toMatchObject(expected);
   });
@@ -75,12 +75,12 @@ describe('sending', () => {
     expect(hits).toBe(1);
   });
 
-  test('gives up on a receiver that does not answer in time, in words that say the time', async () => {
+  test('gives up on a receiver that does not respond in time, and reports that time', async () => {
     const url = await serve(() => {});
     expect(await send(url, 60)).toMatchObject({ status: null, error: 'no answer within 0.06 s' });
   });
 
-  test('gives up on a receiver that never ends its answer', async () => {
+  test('gives up on a receiver that never ends its response', async () => {
     const url = await serve((_request, response) => void response.write('still coming'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const came = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe('sending', () => {
     });
   });
 
-  test('reads the head of an answer that is larger than it keeps, even one without end', proves('I8'), async () => {
+  test('reads the headers of a response that is larger than the stored part, even one without end', proves('I8'), async () => {
     const block = 'x'.repeat(32_768);
     const url = await serve((_request, response) => {
       const pour = () => {
@@ -135,7 +135,7 @@ function send(url: string, timeoutMs = 600_000) {
   return sendHttp({ url, headers: {}, body: '{}', timeoutMs, tls: null });
 }
 
-/** Every connection gets the same bytes behind its first. */
+/** Every connection gets the same bytes after its first. */
 function serveBytes(bytes: string): Promise<string> {
   return opened(
     createTcpServer(

@@ -1,4 +1,4 @@
-/** A program that has Node's compile cache in the folder it is told and starts the threads that it is told, each once. */
+/** A program that uses Node's compile cache in the given folder and starts the given threads, each once. */
 
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const START: Readonly<Record<string, () => Promise<void>>> = {
   },
   async image() {
     const { copyForeignImage } = await import('../../src-server/world/snapshots/image-thread.ts');
-    // There is no such file: the thread that says so has been started all the same.
+    // The file does not exist: the thread that reports it has been started all the same.
     await copyForeignImage(join(folder, 'missing.db'), folder).catch(() => false);
   },
   async import() {

@@ -1,4 +1,4 @@
-/** Folders for a while: gone with the work, and with the next start where their process was killed (decision K101). */
+/** Temporary folders: removed after the work, or at the next start where their process was killed (decision K101). */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-/** Of a process that has ended. */
+/** A folder of a process that has ended. */
 function leftover(own: string): string {
   const { pid } = spawnSync(process.execPath, ['--version']);
   const left = join(process.env.TMPDIR ?? '', basename(own).replace(`-${process.pid}-`, `-${pid}-`));
@@ -34,7 +34,7 @@ test('a start removes what killed processes have left, and nothing else', proves
   expect(retained.filter((name) => existsSync(join(process.env.TMPDIR ?? '', name)))).toEqual(retained);
 });
 
-test('a place that is not there has none', proves('K101.2'), () => {
+test('a folder that does not exist has none', proves('K101.2'), () => {
   vi.stubEnv('TMPDIR', join(process.env.TMPDIR ?? '', 'gone'));
   expect(sweepTemporaryFolders).not.toThrow();
 });

@@ -8,7 +8,7 @@ import { testFolder } from '../support/test-folders.ts';
 const PROGRAM = fileURLToPath(new URL('start-every-thread.ts', import.meta.url));
 const folder = testFolder('threads');
 
-/** What Node says of its compile cache while a thread is started. */
+/** Node's messages about its compile cache while a thread is started. */
 function startThread(thread: string): string[] {
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, folder, thread], {
     env: { ...process.env, NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },

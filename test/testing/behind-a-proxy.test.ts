@@ -1,4 +1,4 @@
-/** Where the environment has a proxy for everything (`NODE_USE_ENV_PROXY`), this machine is still this machine. */
+/** With a proxy for everything in the environment (`NODE_USE_ENV_PROXY`), loopback is still this machine. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ receiver.close();
 receiver.closeAllConnections();
 `;
 
-test('helpers and webhooks reach loopback, and fetch says which setting keeps it away', async () => {
+test('helpers and webhooks reach loopback, and fetch names the setting that prevents it', async () => {
   const file = join(newFolder(), 'client.mjs');
   writeFileSync(file, SCRIPT);
   // Nothing listens there.

@@ -1,10 +1,13 @@
-/** Servers that are no Ballast, each with one answer to everything: what people have at the port that they name by mistake. */
+/**
+ * Servers that are not Ballast, each with one response to everything, as users find them at a port that they name by
+ * mistake.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The name of each, and what it answers. */
+/** The name of each, and its response. */
 export const FOREIGN_ANSWERS: readonly (readonly [name: string, status: number, type: string, body: string])[] = [
   ['a page', 200, 'text/html', '<title>Hello</title>'],
   ['an empty object', 200, JSON_TYPE, '{}'],
@@ -17,7 +20,7 @@ export const FOREIGN_ANSWERS: readonly (readonly [name: string, status: number, 
   ['an error of its own', 500, JSON_TYPE, '{"error": "down"}'],
 ];
 
-/** Calls `use` with the address of a server that answers so. */
+/** Calls `use` with the address of a server with this response. */
 export async function withForeignServer<T>(
   [, status, type, body]: (typeof FOREIGN_ANSWERS)[number],
   use: (origin: string) => Promise<T>,

@@ -1,4 +1,4 @@
-/** The examples of the reference of helpers: there is one of each, and it does what it shows. */
+/** The examples of the reference of helpers: there is one of each, and it works. */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const TARGETS = [
   { isin: SAP, weight: 0.5 },
   { isin: 'IE00B4L5Y983', weight: 0.5 },
 ];
-/** Asks until it is answered, as late as it is told to. */
+/** Sends requests until one succeeds, after the delays that it receives. */
 const CLIENT = `const { BALLAST_FORM_B_URL: base, BALLAST_API_KEY: key } = process.env;
 for (let status = 0; status !== 200; ) {
   const answer = await fetch(base + '/prices/${SAP}', { headers: { authorization: 'Bearer ' + key } }).catch(() => null);

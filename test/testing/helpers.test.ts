@@ -1,6 +1,6 @@
 /**
- * What a test does with its server: time, faults, market, webhooks, records, snapshots; and what it is told when it
- * fails.
+ * Tests everything that a test does with its server: time, faults, market, webhooks, records, snapshots; and the errors
+ * when it fails.
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 }
 
 describe('constraints', () => {
-  test('are kept by every plan of a portfolio until they are removed', proves('O5.1', 'O5.2'), async () => {
+  test('apply to every plan of a portfolio until they are removed', proves('O5.1', 'O5.2'), async () => {
     const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B' });
     const constraints = { whole_shares: true, max_turnover: 0.1 };
     expect(await ballast.setConstraints(id, constraints)).toEqual(constraints);
@@ -68,7 +68,7 @@ describe('constraints', () => {
 
 describe('cash', () => {
   test(
-    'comes in, again and again, and leaves no further than it is there',
+    'is deposited repeatedly, and withdrawn only as far as it is there',
     proves('O1.2', 'O1.5', 'O1.6'),
     async () => {
       const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100 });
@@ -85,7 +85,7 @@ describe('cash', () => {
 
 describe('a trade', () => {
   test(
-    'settles days later where the world is told so, and is listed until then and after',
+    'settles days later where the world is set up so, and is listed until then and after',
     proves('O4.4'),
     async () => {
       const own = await startBallast({ seed: 7, settlement: 'simulated' });
@@ -124,7 +124,7 @@ describe('a policy', () => {
 });
 
 describe('an order', () => {
-  test('is filled by hand at the price that is said', proves('O7.1', 'O7.2'), async () => {
+  test('is filled by hand at the given price', proves('O7.1', 'O7.2'), async () => {
     const id = await execute();
     await ballast.advance('1s');
     const [acknowledged] = await ballast.events('order.acknowledged');
@@ -170,7 +170,7 @@ describe('corporate actions', () => {
 });
 
 describe('time', () => {
-  test('goes by a span and to an instant', async () => {
+  test('advances by a span and to an instant', async () => {
     expect((await ballast.advance('90m')).now).toBe('2026-03-02T11:00:00.000Z');
     expect((await ballast.advance({ by: 'PT30M' })).now).toBe('2026-03-02T11:30:00.000Z');
     expect((await ballast.advance({ to: '2026-03-03T09:00:00Z' })).now).toBe('2026-03-03T09:00:00.000Z');
@@ -180,7 +180,7 @@ describe('time', () => {
     expect(error.message).toContain('- /to: lies before 2026-03-03T09:00:00.000Z');
   });
 
-  test('goes until a rebalance is complete, in either form', proves('K74.3'), async () => {
+  test('advances until a rebalance is complete, in either form', proves('K74.3'), async () => {
     const done = await ballast.untilComplete(await execute());
     expect(done).toMatchObject({ status: 'complete', orders: [{ status: 'filled' }, { status: 'filled' }] });
     expect((await ballast.clock()).now).toBe(done.completed_at);
@@ -191,7 +191,7 @@ describe('time', () => {
     expect((await ballast.untilComplete(rebalance_id)).status).toBe('complete');
   });
 
-  test('says at once that a plan was never executed', proves('K74.3'), async () => {
+  test('reports at once that a plan was never executed', proves('K74.3'), async () => {
     const before = (await ballast.clock()).now;
     const error = await failureOf(ballast.untilComplete(await plan()));
     expect(error.message).toMatch(
@@ -200,7 +200,7 @@ describe('time', () => {
     expect((await ballast.clock()).now).toBe(before);
   });
 
-  test('says what is missing when a rebalance takes longer, and what led there', proves('K74.1', 'K74.3'), async () => {
+  test('reports what is missing when a rebalance takes longer, and what led there', proves('K74.1', 'K74.3'), async () => {
     const error = (await failureOf(ballast.untilComplete(await execute(), { within: '10s' }))) as BallastWaitError;
     expect(error).toBeInstanceOf(BallastWaitError);
     expect(error.message).toMatch(/^Expected rb_\w+ to become complete within 10s, but it is partially_filled$/m);
@@ -211,14 +211,14 @@ describe('time', () => {
     expect(Object.keys(error)).toEqual(['name']);
   });
 
-  test('says why a rebalance failed', proves('K74.1', 'K74.3'), async () => {
+  test('reports why a rebalance failed', proves('K74.1', 'K74.3'), async () => {
     await ballast.fault({ kind: 'reject_orders', exchange: 'XETR' });
     const { message } = await failureOf(ballast.untilComplete(await execute()));
     expect(message).toMatch(/^Expected rb_\w+ to become complete within 7d, but it is failed \(\w+: .+\)$/m);
     expect(message).toMatch(/: rejected, 0 filled$/m);
   });
 
-  test('goes until everything has settled, retries of webhooks included', proves('K72'), async () => {
+  test('advances until everything has settled, retries of webhooks included', proves('K72'), async () => {
     const sink = ballast.sink('slow');
     await sink.listen('rebalance.complete');
     await sink.answer([{ status: 503, times: 2 }, { status: 200 }]);
@@ -228,7 +228,7 @@ describe('time', () => {
     expect((await sink.received()).map(({ answered }) => answered.status)).toEqual([503, 503, 200]);
   });
 
-  test('says what is still under way', proves('K72', 'K74.3'), async () => {
+  test('reports what is still under way', proves('K72', 'K74.3'), async () => {
     await ballast.sink('down').listen('rebalance.executing');
     await ballast.sink('down').answer([{ status: 500 }]);
     await ballast.untilComplete(await execute());
@@ -255,7 +255,7 @@ describe('faults and the market', () => {
     expect((await ballast.faults()).map(({ status }) => status)).not.toContain('active');
   });
 
-  test('say every fault of a bad fault', async () => {
+  test('report every issue of an invalid fault', async () => {
     const error = await failureOf(ballast.fault({ kind: 'api_error', code: 'nope' } as never));
     expect(error.message).toMatch(/^fault was called with wrong arguments:\n {2}- fault\/code: must be one of/);
     expect(error).toMatchObject({ name: 'BallastArgumentError', faults: [expect.stringMatching(/^fault\/code: /)] });
@@ -312,7 +312,7 @@ describe('records', () => {
     expect((await ballast.trace(id)).text).toContain(' executing. [executing]');
   });
 
-  test('hold what a client is expected to have sent', async () => {
+  test('verify that a client sent what was expected', async () => {
     await plan();
     await ballast.verify({ operation: 'createPlan', status: 201, count: 1 });
     await ballast.verify({ operation: 'executePlan', count: 0 });
@@ -328,7 +328,7 @@ describe('records', () => {
     expect(missed.message).toContain('within 5ms, or within 1h of virtual time; 0 of 2 match.');
   });
 
-  test('hold every fault and stub to having been met', proves('L45.6'), async () => {
+  test('verify that every fault and stub was met', proves('L45.6'), async () => {
     await ballast.assertAllMet();
     await ballast.fault({ kind: 'api_latency', latency_ms: 1, match: { operation: 'getPrices' } });
     await ballast.stub({ match: { path: '/v1/prices/*' }, answer: { status: 503 }, count: 1 });
@@ -354,12 +354,12 @@ describe('records', () => {
     );
   });
 
-  test('refuse the name of a sink that is none', proves('L3'), () => {
+  test('reject an invalid name of a sink', proves('L3'), () => {
     for (const name of ['my inbox', '', '.', 'a/b', 'x'.repeat(65)])
       expect(() => ballast.sink(name)).toThrow('name: is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"');
   });
 
-  test('say what came closest where it did not', proves('K74.2'), async () => {
+  test('report what came closest if it did not', proves('K74.2'), async () => {
     await plan();
     const expected = { operation: 'createPlan', body: { '/cost_budget': 10 }, count: 1 } as const;
     const error = (await failureOf(ballast.verify(expected))) as BallastVerificationError;
@@ -390,7 +390,7 @@ describe('the world', () => {
     expect([await ballast.journal(), await ballast.deliveries(), (await ballast.events()).length]).toEqual([[], [], 1]);
   });
 
-  test('can be saved and gone back to', async () => {
+  test('can be saved and restored', async () => {
     const id = await execute();
     const saved = await ballast.snapshot();
     await ballast.untilComplete(id);
@@ -401,7 +401,7 @@ describe('the world', () => {
     expect((await ballast.restore('mine')).now).not.toBe((await ballast.advance('1h')).now);
   });
 
-  test('is furnished with portfolios of both forms', async () => {
+  test('is populated with portfolios of both forms', async () => {
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 12 }];
     const a = await ballast.createPortfolio({
       form: 'A',

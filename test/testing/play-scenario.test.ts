@@ -1,4 +1,4 @@
-/** A scenario file as one test of somebody's runner: it passes, or the message is all that a report needs. */
+/** A scenario file as one test of a user's runner: it passes, or the message is all that a report needs. */
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ describe('playing a scenario', () => {
   });
 
   test(
-    'rejects with every failed check, its place, what led to it and how to see it again',
+    'rejects with every failed check, its place, what led to it and how to reproduce it',
     proves('K74.1', 'K74.4'),
     async () => {
       const file = join(newFolder(), 'another one.yaml');
@@ -44,7 +44,7 @@ describe('playing a scenario', () => {
     },
   );
 
-  test('is held against the golden log where it is told to be', proves('K121'), async () => {
+  test('is compared with the golden log if requested', proves('K121'), async () => {
     const folder = newFolder();
     const file = join(folder, 'idle.yaml');
     const golden = join(folder, 'idle.golden.ndjson');
@@ -52,7 +52,7 @@ describe('playing a scenario', () => {
     writeFileSync(file, 'name: Idle\nvariables: { by: 1h }\nsteps: [{ advance: "${by}" }]\n');
     await expect(playScenario(file, asked)).rejects.toThrow('The golden log is missing.');
     await replayScenarios({ ...PLAIN, files: [file], update: true });
-    // A log that is compared proves something, although no step checks anything.
+    // A comparison of the log proves something, although no step checks anything.
     expect((await playScenario(file, asked)).proof).toBe('unchecked');
     await expect(playScenario(file, { root: folder })).rejects.toThrow('proves nothing');
     await expect(playScenario(file, { ...asked, seed: 9, vary: { by: '2h' } })).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('playing a scenario', () => {
     await expect(playScenario(file, wrong)).rejects.toThrow(BallastArgumentError);
   });
 
-  test('rejects with every fault of a bad file', proves('K74.4'), async () => {
+  test('rejects with every issue of an invalid file', proves('K74.4'), async () => {
     const file = join(newFolder(), 'bad.yaml');
     writeFileSync(file, 'name: x\nsteps:\n  - advanse: 1h\n');
     const { message } = (await playScenario(file).catch(

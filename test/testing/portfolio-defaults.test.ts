@@ -1,4 +1,4 @@
-/** What `createPortfolio` fills in, and that nothing of a server keeps a process alive once it has stopped. */
+/** Tests the defaults of `createPortfolio`, and that nothing of a server keeps a process alive once it has stopped. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ballast.stop());
 
-test('a portfolio of Form B may be made of nothing but its form, and can be rebalanced', proves('L105'), async () => {
+test('a portfolio of Form B needs only its form, and can be rebalanced', proves('L105'), async () => {
   const made = await ballast.createPortfolio({ form: 'B' });
   expect(made).toMatchObject({
     external_id: 'test-1',
@@ -28,7 +28,7 @@ test('a portfolio of Form B may be made of nothing but its form, and can be reba
   expect(plan.status).toBe(201);
 });
 
-test('one that holds something aims at what it holds, in equal parts, and has no cash', proves('L105'), async () => {
+test('a portfolio with holdings has these in equal parts as targets, and no cash', proves('L105'), async () => {
   const holdings = [SAP, ALLIANZ].map((isin) => ({ isin, exchange: 'XETR', quantity: 1 }));
   const { targets, cash } = await ballast.createPortfolio({ form: 'B', holdings });
   expect(targets).toEqual([

@@ -1,6 +1,4 @@
-/**
- * `startBallast` as a test uses it: what it starts with, what it refuses, how it ends, and that servers share nothing.
- */
+/** Tests `startBallast` as a test uses it: its defaults, its errors, how it ends, and that servers share nothing. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +30,7 @@ async function start(options?: StartOptions): Promise<Ballast> {
 }
 
 describe('a server for a test', () => {
-  test('is on a free port, in memory, and its clock stands still', proves('K73'), async () => {
+  test('is on a free port, in memory, and its clock is paused', proves('K73'), async () => {
     const ballast = await start();
     expect(await ballast.clock()).toMatchObject({ now: '2026-03-02T09:30:00.000Z', mode: 'manual' });
     expect(await ballast.control('GET', '/session')).toMatchObject({
@@ -52,7 +50,7 @@ describe('a server for a test', () => {
     });
   });
 
-  test('begins as it is told to', proves('K73'), async () => {
+  test('begins with the given options', proves('K73'), async () => {
     const ballast = await start({
       seed: 9,
       clock: '2026-06-01T08:00:00Z',
@@ -82,7 +80,7 @@ describe('a server for a test', () => {
     expect(await ballast.control('GET', '/webhooks')).toMatchObject({ webhooks: [{ url: '/sim/sink/all' }] });
   });
 
-  test('hands options of fetch on that it does not know, unless they look like a slip', proves('K120'), async () => {
+  test('passes on options of fetch that it does not know, unless they look like a typing error', proves('K120'), async () => {
     const ballast = await start();
     const further = { futureOption: 1 } as RequestInit;
     expect((await ballast.fetch('/prices/DE0007164600', further)).status).toBe(200);
@@ -91,7 +89,7 @@ describe('a server for a test', () => {
     );
   });
 
-  test('takes its world from a file as well, and keeps it in a folder', proves('K73'), async () => {
+  test('takes its world from a file as well, and stores it in a folder', proves('K73'), async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'world.yaml'), JSON.stringify({ portfolios: [mine('first')] }));
     const options = { world: join(folder, 'world.yaml'), dataDir: join(folder, 'data') };
@@ -144,7 +142,7 @@ describe('a server for a test', () => {
     expect((error as BallastStartError).faults.length).toBeGreaterThan(0);
   });
 
-  test('says that its port is taken', async () => {
+  test('reports that its port is taken', async () => {
     const first = await start();
     const port = Number(new URL(first.origin).port);
     await expect(startBallast({ port })).rejects.toThrow(
@@ -152,7 +150,7 @@ describe('a server for a test', () => {
     );
   });
 
-  test('ends once, however often it is told to, and helpers say so', proves('K73'), async () => {
+  test('ends once, however often it is stopped, and helpers report it', proves('K73'), async () => {
     const ballast = await start();
     await Promise.all([ballast.stop(), ballast.stop()]);
     await ballast.stop();
@@ -162,7 +160,7 @@ describe('a server for a test', () => {
     await expect(fetch(`${ballast.baseUrl}/prices/DE0007164600`)).rejects.toThrow();
   });
 
-  test('ends with the block that holds it', async () => {
+  test('ends with the block that owns it', async () => {
     let origin = '';
     {
       await using ballast = await startBallast();
@@ -171,7 +169,7 @@ describe('a server for a test', () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  test('keeps real time where a test puts a false clock in its place', proves('K73'), async () => {
+  test('runs in real time where a test replaces the clock with a fake one', proves('K73'), async () => {
     const ballast = await start({ webhooks: ['/sim/sink/all'] });
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance'] });
     try {
@@ -190,7 +188,7 @@ describe('a server for a test', () => {
 });
 
 describe('a server that runs elsewhere', () => {
-  test('is spoken to by the same helpers, which leave it running', async () => {
+  test('is reached by the same helpers, which leave it running', async () => {
     const ballast = await start();
     const other = await connectBallast({ controlUrl: ballast.controlUrl, adminToken: ballast.adminToken });
     expect([other.baseUrl, other.apiKey, other.seed]).toEqual([ballast.baseUrl, ballast.apiKey, ballast.seed]);
@@ -216,7 +214,7 @@ describe('a server that runs elsewhere', () => {
       { controlUrl: 'http://127.0.0.1:4710/v1', adminToken: 'x' },
       [/does not end in \/sim: the control plane of that server is http:\/\/127\.0\.0\.1:4710\/sim$/],
     ],
-  ])('%j is told with everything that is wrong with it', async (options, says) => {
+  ])('%j is rejected with every issue', async (options, says) => {
     const connect = connectBallast as (options: unknown) => Promise<unknown>;
     const error = await connect(options).catch((failure: unknown) => failure);
     expect(error).toMatchObject({ name: 'BallastStartError', faults: says.map((each) => expect.stringMatching(each)) });
@@ -227,7 +225,7 @@ describe('a server that runs elsewhere', () => {
     expect((await connectBallast({ controlUrl: `${controlUrl}/`, adminToken })).baseUrl).toBe(baseUrl);
   });
 
-  test.each(FOREIGN_ANSWERS)('is Ballast: one that answers with %s is called none', async (...answer) => {
+  test.each(FOREIGN_ANSWERS)('is Ballast: another one, which responds with %s, is rejected', async (...answer) => {
     await withForeignServer(answer, async (origin) => {
       const controlUrl = `${origin}/sim`;
       const error = await connectBallast({ controlUrl, adminToken: 'x' }).catch((failure: unknown) => failure);

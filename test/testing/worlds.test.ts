@@ -1,4 +1,4 @@
-/** `ballast.world()` (decision N6): a world of one's own on a server that a test started or only knows. */
+/** `ballast.world()` (decision N6): a separate world on a server that a test started or only knows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Ballast,
@@ -41,7 +41,7 @@ describe('a world of a test', () => {
     expect((await server.worlds()).map(({ name }) => name)).toContain('mine');
   });
 
-  test('is ended alone, once, and the server goes on', proves('N6'), async () => {
+  test('is ended alone, once, and the server continues', proves('N6'), async () => {
     const own = await server.world();
     await Promise.all([own.stop(), own.stop()]);
     await expect(own.clock()).rejects.toBeInstanceOf(BallastStoppedError);
@@ -64,7 +64,7 @@ describe('a world of a test', () => {
     expect((await copy.fingerprint()).events).toBeGreaterThan((await own.fingerprint()).events);
   });
 
-  test('is made on a server that runs elsewhere, and known by its own token alone', proves('N6'), async () => {
+  test('is created on a server that runs elsewhere, and opened by its own token alone', proves('N6'), async () => {
     const connected = await connectBallast(server);
     await using own = await connected.world({ name: 'from-elsewhere', clockMode: 'realtime', clockRate: 100 });
     expect((await own.clock()).mode).toBe('realtime');

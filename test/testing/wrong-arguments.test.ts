@@ -1,6 +1,6 @@
 /**
- * Every helper of `ballast/testing` refuses wrong arguments before it asks anything: in JavaScript nothing else would
- * tell a misspelt option, and the test would pass for the wrong reason.
+ * Every helper of `ballast/testing` rejects wrong arguments before it sends anything: in JavaScript nothing else would
+ * report a misspelt option, and the test would pass for the wrong reason.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { argumentFaults, HELPER_ARGUMENTS } from '../../src-server/testing/helper-arguments.ts';
@@ -44,7 +44,7 @@ function allHelpers(): Map<string, Helper> {
   ]);
 }
 
-/** Settles what throws, and what rejects. */
+/** Returns the error, whether thrown or rejected. */
 async function errorOf(helper: string, ...given: unknown[]): Promise<unknown> {
   const call = allHelpers().get(helper);
   if (call === undefined) throw new Error(`there is no helper ${helper}`);
@@ -62,7 +62,7 @@ async function faultsOf(helper: string, ...given: unknown[]): Promise<readonly s
   return (error as BallastArgumentError).faults;
 }
 
-/** For each helper that takes options: arguments before them, and a misspelt option with what it should be told. */
+/** For each helper with options: arguments before them, and a misspelt option with the expected suggestion. */
 const MISSPELT: readonly (readonly [helper: string, before: readonly unknown[], option: object, fault: RegExp])[] = [
   ['playScenario', ['a.yaml'], { sed: 1 }, /^options\/sed: .*did you mean seed\?/],
   ['exploreClient', [], { trails: 1 }, /^options\/trails: .*did you mean trials\?/],
@@ -103,7 +103,7 @@ const MISSPELT: readonly (readonly [helper: string, before: readonly unknown[], 
   ['fork', [], { nmae: 'x' }, /^options\/nmae: .*did you mean name\?/],
 ];
 
-/** Something of a wrong type for the first argument. */
+/** A first argument of a wrong type. */
 const wrong = (helper: string) => (['control', 'fetch', 'events'].includes(helper) ? 7 : Symbol('wrong'));
 
 describe('every helper', () => {
@@ -112,7 +112,7 @@ describe('every helper', () => {
   });
 
   test.each(Object.keys(HELPER_ARGUMENTS))(
-    '%s refuses a wrong type, and none at all where it needs one',
+    '%s rejects a wrong type, and none at all if it needs one',
     async (helper) => {
       const error = (await errorOf(helper, wrong(helper))) as Error;
       expect(error, helper).toBeInstanceOf(BallastArgumentError);
@@ -121,12 +121,12 @@ describe('every helper', () => {
     },
   );
 
-  test.each(MISSPELT)('%s(%j…, %j) tells the nearest name', async (helper, before, option, fault) => {
+  test.each(MISSPELT)('%s(%j…, %j) suggests the nearest name', async (helper, before, option, fault) => {
     const faults = await faultsOf(helper, ...before, option);
     expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(fault)]));
   });
 
-  test('asks nothing before', async () => {
+  test('sends nothing before', async () => {
     const head = (await ballast.fingerprint()).head;
     for (const [helper, before, option] of MISSPELT) await faultsOf(helper, ...before, option);
     expect((await ballast.fingerprint()).head).toBe(head);
@@ -134,7 +134,7 @@ describe('every helper', () => {
   });
 });
 
-describe('a call that was taken in silence', () => {
+describe('a call that was accepted silently', () => {
   test.each<[string, unknown[], string]>([
     ['createPortfolio', [{ form: 'C' }], 'portfolio/form: must be one of "A", "B"'],
     ['createPortfolio', [], 'portfolio: is missing'],
@@ -155,11 +155,11 @@ describe('a call that was taken in silence', () => {
     ['fault', [{ kind: 'exchange_don' }], 'fault/kind: is none of the '],
     ['sink.listen', ['order.filled', 'order.filed'], 'types/1: must be one of '],
     ['trace', ['rb_1', { text: true }], 'there are 2 arguments, but it takes 1: id'],
-  ])('%s(%j) is refused', async (helper, given, fault) => {
+  ])('%s(%j) is rejected', async (helper, given, fault) => {
     expect((await faultsOf(helper, ...given))[0]).toContain(fault);
   });
 
-  test('names the type that is near', async () => {
+  test('names the nearest type', async () => {
     expect(await faultsOf('events', 'rebalance.completed')).toEqual([
       expect.stringContaining('(did you mean rebalance.complete?)'),
     ]);
@@ -170,7 +170,7 @@ describe('a call that was taken in silence', () => {
 });
 
 describe('a call as test runners and lists make it', () => {
-  test('is no wrong one', async () => {
+  test('is accepted', async () => {
     const reset = ballast.reset as Helper;
     await reset({ task: 'the context of a hook' });
     const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B' });
@@ -181,7 +181,7 @@ describe('a call as test runners and lists make it', () => {
 
 describe('the control plane', () => {
   test.each(['/events?type=rebalance.completed', '/deliveries?type=rebalance.completed'])(
-    'refuses %s with the nearest type',
+    'rejects %s with the nearest type',
     proves('L103'),
     async (path) => {
       const error = await ballast.control('GET', path).catch((refusal: unknown) => refusal);
@@ -190,7 +190,7 @@ describe('the control plane', () => {
     },
   );
 
-  test('is quoted once where one thing is wrong, whatever it is about', async () => {
+  test('is quoted once where one thing is wrong, whatever its subject', async () => {
     const one = await ballast.control('POST', '/faults', { kind: 'none' }).catch((refusal: Error) => refusal.message);
     expect(String(one).match(/exchange_down/g)).toHaveLength(1);
     const whole = await ballast.control('POST', '/faults', []).catch((refusal: Error) => refusal.message);

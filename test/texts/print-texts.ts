@@ -1,6 +1,6 @@
 /**
- * Prints every text of the sources that a person can see, with its place: `node test/texts/print-texts.ts [PATH…]`, with
- * the beginnings of the paths that matter. For whoever reads them from beginning to end, as a new user would.
+ * Prints every text of the sources that a user can see, with its place: `node test/texts/print-texts.ts [PATH…]`,
+ * limited to paths with these prefixes. For reading them from beginning to end, as a new user would.
  */
 
 import { packageRoot } from '../../src-server/system/package-root.ts';

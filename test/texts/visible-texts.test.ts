@@ -1,4 +1,4 @@
-/** The list of texts has everything that a person can see, once, and nothing that only the program reads. */
+/** The list of texts has everything that a user can see, once, and nothing that only the program reads. */
 import { describe, expect, test } from 'vitest';
 import { parseSource } from '../architecture/source-tree.ts';
 import { visibleTexts } from './visible-texts.ts';
@@ -6,7 +6,7 @@ import { visibleTexts } from './visible-texts.ts';
 const textsOf = (path: string, source: string) => visibleTexts(parseSource(path, source)).map(({ text }) => text);
 
 describe('the texts of a file', () => {
-  test('are what stands between tags, as one sentence with what is computed', () => {
+  test('are the text between tags, as one sentence with computed parts', () => {
     const source = 'const x = <p>The clock is at {now} <b>UTC</b>.{isLate && " It is late."}</p>;';
     expect(textsOf('x.tsx', source)).toEqual(['The clock is at {…} {…}.{…}', 'UTC', 'It is late.']);
   });

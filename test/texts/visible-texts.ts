@@ -1,6 +1,6 @@
 /**
- * Finds the texts of the sources that a person can see: the words between the tags of JSX, and strings and templates that
- * read like words. Leaves out imports, types, SQL, and messages of invariants, which only developers see.
+ * Finds the texts of the sources that a user can see: the text between the tags of JSX, and strings and templates that
+ * read like sentences. Omits imports, types, SQL, and messages of invariants, which only developers see.
  */
 
 import type { ESTree } from 'vite';
@@ -9,9 +9,9 @@ import type { SourceFile } from '../architecture/source-tree.ts';
 export interface VisibleText {
   readonly path: string;
   readonly line: number;
-  /** The property, attribute or function that takes the text; empty where none does. */
+  /** The property, attribute or function that takes the text; empty without one. */
   readonly taker: string;
-  /** With what is computed as `{…}`. */
+  /** With computed parts as `{…}`. */
   readonly text: string;
 }
 
@@ -61,7 +61,7 @@ function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** What takes the children of a node under a key; undefined where it is what took the node. */
+/** The property or attribute of a node's children under a key; undefined for that of the node itself. */
 function takerOf(node: SyntaxNode, key: string): string | undefined {
   if (node.type === 'Property' || node.type === 'VariableDeclarator') {
     const name = (node.key ?? node.id) as SyntaxNode;
@@ -78,7 +78,7 @@ function calleeName(callee: SyntaxNode): string {
   return String(callee.name ?? (callee.property as SyntaxNode | undefined)?.name ?? '');
 }
 
-/** The text that a node stands for; undefined for all other nodes. */
+/** The text of a node; undefined for all other nodes. */
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'TemplateLiteral') {
@@ -93,7 +93,7 @@ function textOf(node: SyntaxNode): string | undefined {
   return parts.some((part) => /\p{L}/u.test(part.replaceAll('{…}', ''))) ? parts.join('') : undefined;
 }
 
-/** A child of an element; one with words of its own is listed by itself. */
+/** A child of an element; one with its own text is listed separately. */
 function childText(child: SyntaxNode): string {
   if (child.type === 'JSXText') return child.value;
   if (child.type !== 'JSXExpressionContainer') return '{…}';

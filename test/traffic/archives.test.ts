@@ -1,6 +1,6 @@
 /**
- * Archives of real traffic (decision R3): whatever tool wrote them, answers are compared with what a world here says at
- * the same distances in time; what cannot be compared is named, and what is no archive is refused.
+ * Archives of real traffic (decision R3): whatever tool wrote them, responses are compared with those of a world here
+ * at the same distances in time; what cannot be compared is named, and a file that is not an archive is refused.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function archiveOf(server: TestServer): Promise<Entry[]> {
   return JSON.parse((await server.sim.get('/journal.har')).text).log.entries;
 }
 
-/** A server whose client planned, executed and looked at a rebalance in the middle, and when it was over. */
+/** A server whose client planned, executed and read a rebalance in the middle, and when it was over. */
 async function serverWithSession(): Promise<TestServer> {
   const server = await startBallast({ seed: 7 });
   const portfolio = await createSample(server);
@@ -78,7 +78,7 @@ describe('an archive of a session with Ballast', () => {
   });
 
   test.each(['2019-07-01', '2031-07-01'])(
-    'has none either when another tool wrote it down on %s: time passes as it did there',
+    'has none either when another tool wrote it on %s: time passes as it did there',
     proves('R3.1'),
     async (day) => {
       const server = await serverWithSession();
@@ -90,7 +90,7 @@ describe('an archive of a session with Ballast', () => {
       expect(entries.map(({ response }) => response?.status)).toEqual([201, 201, 202, 409, 200, 400]);
       const { report } = await compare(write(entries));
       expect(report.differences).toEqual([]);
-      // Where time is said, the first request comes at that time: in a night nothing is filled after two hours.
+      // With given times, the first request comes at that time: in a night nothing is filled after two hours.
       const startAt = Date.parse('2026-03-02T22:00:00Z');
       const { report: byNight } = await compare(write(entries), {
         mirror: { seed: 1, startAt, worldFile: null, portfolios: new Map() },
@@ -101,7 +101,7 @@ describe('an archive of a session with Ballast', () => {
     },
   );
 
-  test('with faults has none: delayed answers are compared, changed ones named', proves('R3.3'), async () => {
+  test('with faults has none: delayed responses are compared, changed ones named', proves('R3.3'), async () => {
     const server = await startBallast();
     const fault = async (body: object) => (await server.sim.post('/faults', { count: 1, ...body })).as(faultView);
     await fault({ kind: 'api_latency', latency_ms: { fixed: 5 }, match: { operation: 'createPortfolio' } });
@@ -129,7 +129,7 @@ describe('an archive of a real service', () => {
     response: { status, headers: [{ name: 'Content-Type', value: 'application/json' }], content: { text }, ...more },
   });
 
-  test('is found at its base, whose end says the form, and drafted as a scenario', proves('R3.4', 'R3.1'), async () => {
+  test('is found at its base, whose end tells the form, and drafted as a scenario', proves('R3.4', 'R3.1'), async () => {
     const server = await serverWithSession();
     const entries = (await archiveOf(server)).map(({ request, ...entry }) => ({
       ...entry,
@@ -145,7 +145,7 @@ describe('an archive of a real service', () => {
     expect(readFileSync(scenario, 'utf8')).toMatch(/post: \/portfolios|path: \/portfolios|\/portfolios/);
   });
 
-  test('may speak of portfolios from before it, which are those of the world file', proves('R3.1'), async () => {
+  test('may refer to earlier portfolios, which are those of the world file', proves('R3.1'), async () => {
     const world = join(newFolder(), 'before.yaml');
     writeFileSync(world, JSON.stringify({ portfolios: [{ form: 'B', as: 'ours', request: samplePortfolio() }] }));
     const server = await startBallast({ seed: 5 });
@@ -168,7 +168,7 @@ describe('an archive of a real service', () => {
     ]);
   });
 
-  test('is asked nothing where the real one had enough of requests', proves('R3.1'), async () => {
+  test('sends no requests that the real service refused for their number', proves('R3.1'), async () => {
     const server = await startBallast();
     const portfolio = await createSample(server);
     await server.b.get(`/portfolios/${portfolio}`);
@@ -191,7 +191,7 @@ describe('an archive of a real service', () => {
     expect(report.compared).toBe(3);
   });
 
-  test('has answers whose bodies nobody kept, and headers that are none', proves('R3.3'), async () => {
+  test('has responses without stored bodies, and invalid headers', proves('R3.3'), async () => {
     const url = `${HOST}/v1/prices/DE0007164600`;
     const strange = [
       { name: ':authority', value: 'api.example.com' },
@@ -212,7 +212,7 @@ describe('an archive of a real service', () => {
     expect(report.differences).toContainEqual(expect.objectContaining({ place: 'content type', first: 3 }));
   });
 
-  test('is named by operation, place and kind once, with how often and where first', proves('R3.4'), async () => {
+  test('is reported once for each operation, place and kind, with the number and the first of its differences', proves('R3.4'), async () => {
     const url = `${HOST}/v1/prices/DE0007164600`;
     const { report, lines } = await compare(write([1, 2, 3].map(() => answered(url, 200, '{"isin":7}'))));
     const [difference] = report.differences.filter(({ place }) => place === 'body/isin');
@@ -228,7 +228,7 @@ describe('an archive of a real service', () => {
   });
 });
 
-describe('what cannot be compared', () => {
+describe('traffic that cannot be compared', () => {
   const prices = (count: number): Entry[] =>
     Array.from({ length: count }, () => ({ request: { method: 'GET', url: 'http://x/v1/prices/X' } }));
 

@@ -1,6 +1,6 @@
 /**
- * The proxy before a real service (decision R3): everything goes through as it is, to that service alone, and nothing of
- * it that is secret stays behind.
+ * Tests the proxy before a real service (decision R3): everything passes unchanged, to that service alone, and no
+ * secret of it is stored.
  */
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -27,7 +27,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers each request with bytes of its path, and closes. */
+/** Responds to each request with bytes of its path, and closes. */
 async function serveBytes(answerTo: (path: string) => string): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
@@ -38,19 +38,19 @@ async function serveBytes(answerTo: (path: string) => string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Bytes as they are, until the other side ends: the request has to say `Connection: close`. */
+/** Sends bytes as they are, and reads until the other side ends: the request has to contain `Connection: close`. */
 async function sendBytes(origin: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes));
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => void chunks.push(chunk));
-  // A connection that is cut is an end, too.
+  // A connection that breaks off counts as an end, too.
   socket.on('error', () => undefined);
   await once(socket, 'close');
   return Buffer.concat(chunks).toString('latin1');
 }
 
-describe('what goes through the proxy', () => {
-  test('is what the service says: status, words, headers in their order, and bytes', proves('R3.5'), async () => {
+describe('traffic through the proxy', () => {
+  test("has the service's response: status, reason, headers in their order, and bytes", proves('R3.5'), async () => {
     const body = Buffer.alloc(3 * 1_048_576, 'x');
     const target = await serve((request, response) => {
       response.writeHead(418, 'Short and stout', [
@@ -74,7 +74,7 @@ describe('what goes through the proxy', () => {
     });
   });
 
-  test('is what the client says: path, headers and body in pieces', proves('R3.5'), async () => {
+  test("has the client's request: path, headers and body in chunks", proves('R3.5'), async () => {
     const seen: unknown[] = [];
     const target = await serve((request, response) => {
       const chunks: Buffer[] = [];
@@ -115,7 +115,7 @@ describe('what goes through the proxy', () => {
     expect(seen).toEqual([`${host} //${new URL(other).host}/v1/x`, `${host} /v1/x`]);
   });
 
-  test('may ask under names and from pages that were named, and no others', proves('R3.6'), async () => {
+  test('may come under names and from pages that were named, and no others', proves('R3.6'), async () => {
     const target = await serve((_request, response) => void response.end('passed on'));
     const page = 'http://localhost:3000';
     const work = async (origin: string) => {
@@ -152,7 +152,7 @@ describe('what goes through the proxy', () => {
     expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response broke off' }]);
   });
 
-  test('stays packed for the client, and is compared unpacked', proves('R3.5', 'R3.3'), async () => {
+  test('remains compressed for the client, and is compared decompressed', proves('R3.5', 'R3.3'), async () => {
     const packed = gzipSync('{"isin":7}');
     const target = await serve((request, response) => {
       const asked = request.headers['accept-encoding'];
@@ -176,7 +176,7 @@ describe('what goes through the proxy', () => {
     ]);
   });
 
-  test('may be of any size: what is too long to be compared is named', proves('R3.5', 'R3.3'), async () => {
+  test('may be of any size: bodies that are too long to be compared are named', proves('R3.5', 'R3.3'), async () => {
     const body = Buffer.alloc(11 * 1_048_576, 'x');
     const target = await serve((_request, response) => void response.end(body));
     const { report, har } = await throughProxy(target, async (origin) => {
@@ -187,7 +187,7 @@ describe('what goes through the proxy', () => {
     expect(har.length).toBeLessThan(10_000);
   });
 
-  test('is 502 with the reason where nobody answers, and the report has it', proves('R3.7'), async () => {
+  test('is 502 with the reason where nothing responds, and the report has it', proves('R3.7'), async () => {
     const gone = await freePort();
     const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
       const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
@@ -201,7 +201,7 @@ describe('what goes through the proxy', () => {
   });
 });
 
-/** As it is on the wire, with what the client gets of it, and why it is not compared. */
+/** The bytes on the wire, the line that the client gets, and why it is not compared. */
 const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
   ['HTTP/1.1 099 X', '502 Bad Gateway', /could not be forwarded: its status is 099$/],
   ['HTTP/1.1 000 X', '502 Bad Gateway', /could not be forwarded: its status is 000$/],
@@ -236,7 +236,7 @@ const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegEx
   ['HTTP/1.1 204 No\r\nContent-Length: 2', '204 No', null],
 ];
 
-describe('an answer that cannot be passed on', () => {
+describe('a response that cannot be passed on', () => {
   test('is 502, is recorded as unanswered with the reason, and ends nothing', proves('R3.7'), async () => {
     const target = await serveBytes((path) => `${ODD_ANSWERS[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
     const { report, har } = await throughProxy(target, async (origin) => {
@@ -262,7 +262,7 @@ describe('an answer that cannot be passed on', () => {
 });
 
 describe('secrets that go through the proxy', () => {
-  test('are in no archive, wherever they stand', proves('R3.8'), async () => {
+  test('are in no archive, wherever they occur', proves('R3.8'), async () => {
     const target = await serve((request, response) => {
       const body = request.url === '/oauth/token' ? `{"access_token":"${KEY}"}` : `{"you_said":"Bearer ${KEY}"}`;
       response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=very-secret-session' });
@@ -283,8 +283,8 @@ describe('secrets that go through the proxy', () => {
   });
 });
 
-describe('a proxy that meets credentials by their names', () => {
-  test('keeps none of them, in no file, and its files are the user’s alone', {
+describe('a proxy for credentials with known names', () => {
+  test('stores none of them, in no file, and only the user can read its files', {
     ...proves('R3.8', 'L33.4', 'L33.6'),
   }, async () => {
     const secrets = ['in-a-query', 'in-an-answer', 'in-a-body', 'in-a-form', 'in-a-place', 'in-a-list', 'in-basic'];
@@ -313,7 +313,7 @@ describe('a proxy that meets credentials by their names', () => {
 });
 
 describe('a proxy that cannot start', () => {
-  test('says why', proves('R3.6'), async () => {
+  test('reports why', proves('R3.6'), async () => {
     const server = await startBallast();
     const taken = new URL(server.ballast.baseUrl).port;
     const own = await freePort();
@@ -341,7 +341,7 @@ describe('a proxy that cannot start', () => {
   });
 });
 
-/** One that nobody has just now. */
+/** A port that is free at the moment. */
 async function freePort(): Promise<string> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

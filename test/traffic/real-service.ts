@@ -1,6 +1,6 @@
 /**
- * The real service of the tests: a second implementation of a few operations of Form B, written without the first one,
- * with fixed prices. Each of its planted differences can be switched on.
+ * The real service of the tests: a second implementation of a few operations of Form B, written independently of the
+ * first one, with fixed prices. Each of its planted differences can be switched on.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,7 @@ export interface RealService {
   stop(): void;
 }
 
-/** What its routes share. */
+/** The state that its routes share. */
 interface Service {
   readonly has: Has;
   readonly portfolios: Map<string, Portfolio>;

@@ -1,6 +1,6 @@
 /**
  * Real traffic (decision R3): each of the planted differences of another implementation is found at its place, and none
- * where none is planted, through the proxy and from the archive that it leaves.
+ * where none is planted, through the proxy and from the archive that it writes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { KEY, START, throughProxy, useService } from './through-proxy.ts';
 
 afterAll(stopAll);
 
-/** Where each planted difference has to be found, and what is said of it. */
+/** Where each planted difference has to be found, and its description. */
 const FOUND_AT: Readonly<Record<Planted, readonly [place: string, issue: RegExp]>> = {
   'unknown field': ['body/colour', /is not a field of the interface/],
   'missing field': ['body/created_at', /is missing/],
@@ -88,7 +88,7 @@ describe('traffic through the proxy', () => {
       expect(har).toContain('DE0007164600');
       expect(draft).toContain('/rebalance/${');
       expect(html).toContain('matches the interface and Ballast');
-      // The archive says the same as what went by.
+      // The archive contains the same traffic.
       const again = runBallast(['compare-traffic', join(folder, 'r.har'), '--clock', START]);
       expect([(await again.ended).exitCode, again.stderr()]).toEqual([0, '']);
       expect(again.stdout()).toContain('10 requests to the service, 10 compared: no difference');
@@ -102,14 +102,14 @@ describe('traffic through the proxy', () => {
     const [place, issue] = FOUND_AT[planted];
     const found = report.differences.filter((difference) => difference.place === place && issue.test(difference.issue));
     expect(found, JSON.stringify(report.differences, null, 1)).not.toEqual([]);
-    // Nothing is said that the planted difference does not explain.
+    // Nothing is reported that the planted difference does not explain.
     const places = new Set(report.differences.map((difference) => difference.place));
     expect([...places].filter((each) => each !== place && !ALSO_AT[planted]?.includes(each))).toEqual([]);
     expect(code).toBe(1);
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain(place);
   });
 
-  test('of a service at a base of its own is compared and drafted by the same', proves('R3.1'), async () => {
+  test('of a service at another base is compared and drafted by the same', proves('R3.1'), async () => {
     const real = await startRealService('unknown field');
     const { report, har, folder } = await throughProxy(`${real.origin}/form-b/v1`, useService);
     real.stop();

@@ -1,7 +1,6 @@
 /**
  * Decision R3: between a world and itself the comparison finds nothing, over the whole library of scenarios: each is
- * played, and what its clients and its control plane were sent is asked of another world of the same contents and seed.
- *
+ * run, and the requests of its clients and its control plane are sent to another world of the same contents and seed.
  * @module-tag deep
  */
 import { join } from 'node:path';
@@ -30,7 +29,7 @@ function jobOf(file: string): PlayJob {
   return { ...usual, file: path, root: LIBRARY_FOLDER, retain: 'all' };
 }
 
-/** Everything that was sent to the world of a scenario, with its answers and the virtual time. */
+/** Everything that was sent to the world of a scenario, with its responses and the virtual time. */
 async function trafficOf(job: PlayJob): Promise<readonly TrafficExchange[]> {
   const seen: TrafficExchange[] = [];
   let started: StartedWorld | null = null;

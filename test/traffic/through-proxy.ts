@@ -1,4 +1,6 @@
-/** A proxy in this process before any service, and what a client does through it; owns the folder of its report. */
+/**
+ * Runs a proxy in this process before any service, and a client's requests through it, with a folder for its report.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
@@ -12,13 +14,13 @@ export const KEY = 'a-real-key-that-nobody-may-keep';
 /** A Monday, with exchanges open. */
 export const START = '2026-03-02T09:30:00.000Z';
 
-/** Not by `fetch`, whose answers the tests hold against the documents. */
+/** Not by `fetch`, whose responses the tests compare with the documents. */
 export async function ask(method: string, url: string, body: string | null = null, headers = {}) {
   const usual = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
   return sendRequest({ method, url, headers: { ...usual, ...headers }, body, timeoutMs: 600_000 });
 }
 
-/** What a client does; `base` is that of Form B. Gives the texts of the answers. */
+/** Sends a client's requests; `base` is that of Form B. Returns the texts of the responses. */
 export async function useService(base: string): Promise<string[]> {
   const texts: string[] = [];
   const call = async (method: string, path: string, body?: object) => {

@@ -1,4 +1,7 @@
-/** How VitePress builds the site, with nothing from another host. build-site.ts copies this to the pages in out/site-pages. */
+/**
+ * Configures VitePress, which loads nothing from another host. build-site.ts copies this to the pages in
+ * out/site-pages.
+ */
 
 import { defineConfig } from 'vitepress';
 import { headingAnchor } from '../heading-anchor.ts';
@@ -15,9 +18,9 @@ export default defineConfig({
   srcExclude: ['public/**'],
   outDir: '../site-new',
   cacheDir: '../site-cache',
-  // Addresses that end in .html are found by every host of files.
+  // Every static host finds addresses that end in .html.
   cleanUrls: false,
-  // One file instead of a script within each page; what is left within pages is moved out by build-site.ts.
+  // One file instead of a script within each page; build-site.ts moves the remaining ones out.
   metaChunk: true,
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: { anchor: { slugify: headingAnchor }, languageAlias: { math: 'latex' }, theme: CODE_COLOURS },

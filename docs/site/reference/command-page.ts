@@ -1,4 +1,4 @@
-/** The reference of the command line, from its commands as they are registered: each with its usage, words and flags. */
+/** The reference of the command line, from the registered commands: each with its usage, arguments and flags. */
 
 import type { Command } from 'commander';
 import { buildProgram } from '../../../src-server/cli/main.ts';
@@ -12,12 +12,12 @@ export function commandPage(): string {
   return `# Commands and flags\n\n${guide}\n\n${sections.join('\n\n')}\n`;
 }
 
-/** As it is typed, with the commands that it belongs to. */
+/** As it is typed, with its parent commands. */
 function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
-/** Commands that have commands of their own are shown by those. */
+/** Commands with subcommands are represented by these. */
 function commandsBelow(command: Command): Command[] {
   return command.commands.flatMap((each) => (each.commands.length > 0 ? commandsBelow(each) : [each]));
 }

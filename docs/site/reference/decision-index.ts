@@ -1,6 +1,6 @@
 /**
- * The list of interface decisions: its pages, and every label with its words in short. What stands before the list of
- * pages and from *Not there yet* on is written by hand in the document itself, and taken over.
+ * The list of interface decisions: its pages, and every label with its short title. The parts before the list of pages
+ * and from *Not there yet* on are written by hand in the document itself, and retained.
  */
 
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import {
   isPart,
 } from '../decisions.ts';
 
-/** The pages by what they are about, each named once. */
+/** The pages by topic, each named once. */
 export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'The service': [
     'addresses',
@@ -59,7 +59,7 @@ export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'The app': ['app', 'app-plans', 'desktop'],
 };
 
-/** What the letters once stood for. A label keeps its letter, whatever page it is on. */
+/** The original topics of the letters. A label keeps its letter, whatever page it is on. */
 const LETTERS: Readonly<Record<string, string>> = {
   A: 'Addresses and forms',
   B: 'Order of checks',
@@ -85,10 +85,10 @@ const PAGES = '## Pages\n';
 const LABELS = '## Labels\n';
 const END = '## Not there yet\n';
 const MADE = '<!-- Made by docs/site/reference/write-decision-index.ts, from here to "Not there yet". -->';
-/** So long is what stands for an entry, about. */
+/** Approximate length of an entry's title. */
 const TITLE_LENGTH = 80;
 
-/** The document as its pages have it now. */
+/** Returns the document for the present pages. */
 export function decisionIndex(root: string): string {
   const present = readFileSync(join(root, DECISION_INDEX), 'utf8');
   const [before = ''] = present.split(PAGES);
@@ -131,7 +131,10 @@ function tableOf(letter: string, decisions: readonly Decision[], pages: Readonly
   return `${head}\n| label | in short | page |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-/** The bold words with which an entry begins, else its first sentence, cut between words. For a link in a table: what is cut within code is closed. */
+/**
+ * Returns the bold words at the start of an entry, else its first sentence, cut between words. For a link in a table:
+ * code that is cut is closed.
+ */
 export function shortTitle(text: string): string {
   const [, bold] = /^\*\*([^*]+?)[.:]?\*\*/.exec(text) ?? [];
   const plain = (bold ?? firstSentence(text).replace(/[.:]$/, ''))
@@ -147,7 +150,7 @@ function inCell(title: string): string {
   return title.replaceAll('|', '\\|');
 }
 
-/** To the first full stop that ends something; those in code end nothing. */
+/** Up to the first full stop that ends a sentence; those in code do not. */
 function firstSentence(text: string): string {
   return /^(?:`[^`]*`|[^`])*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }

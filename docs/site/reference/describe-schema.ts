@@ -20,7 +20,7 @@ export interface JsonSchema {
   readonly pattern?: string;
 }
 
-/** Gives the link to a named schema. */
+/** Returns the link to a named schema. */
 export type LinkOf = (name: string) => string;
 
 /** The members of a schema; those of each alternative where it has several. Empty for a schema without members. */
@@ -49,7 +49,7 @@ export function typeText(schema: JsonSchema, linkOf: LinkOf): string {
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 
-/** A row for each member, those of inline objects after the member that holds them. */
+/** A row for each member, those of inline objects after the member that contains them. */
 function memberRows(schema: JsonSchema, prefix: string, linkOf: LinkOf): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const isRequired = schema.required?.includes(name) === true;
@@ -77,12 +77,12 @@ export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Text for a cell of a table, and for a page whose templates fill in what stands in double braces. */
+/** Text for a cell of a table, and for a page whose templates replace text in double braces. */
 export function cell(text: string): string {
   return safe(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Without what would be a tag of HTML; code is left as it is. */
+/** Escapes whatever would be an HTML tag; code is left as it is. */
 export function safe(text: string): string {
   return text.replaceAll(/`[^`]*`|<(?=[A-Za-z/])|\{\{/g, (found) =>
     found === '<' ? '&lt;' : found === '{{' ? '&#123;&#123;' : found,

@@ -1,8 +1,8 @@
-/** Examples of references: as JSON, short enough to be read. */
+/** Formats examples of references: as JSON, short enough to be read. */
 
 const MAX_LINES = 60;
 
-/** Shortened, and without colours, which would be most of what a page weighs. */
+/** Shortened, and without colours, which would be most of a page's size. */
 export function exampleText(example: unknown): string {
   const text = typeof example === 'string' ? example : JSON.stringify(shortened(example), null, 2);
   const lines = text.trimEnd().split('\n');

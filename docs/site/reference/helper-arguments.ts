@@ -1,6 +1,6 @@
 /**
- * What the arguments of helpers mean, for JavaScript and Python alike: by the name of an argument, or of a helper and its
- * argument where the name alone does not say it. `{Name}` is a link to what an object has.
+ * Descriptions of the helpers' arguments, for JavaScript and Python alike: by the name of an argument, or of a helper
+ * and its argument where the name alone is ambiguous. `{Name}` is a link to the members of an object.
  */
 import type { z } from 'zod';
 import { createStub } from '../../../src-server/contract/control/http-faults/stubs.ts';
@@ -22,7 +22,7 @@ import { createWorld } from '../../../src-server/contract/control/worlds/worlds.
 import { createPortfolioABody } from '../../../src-server/contract/service/form-a.ts';
 import { createPortfolioBBody } from '../../../src-server/contract/service/form-b.ts';
 
-/** What an object has, by the name of its section: the schema that the server validates it with. */
+/** Objects by the name of their section, with the schema that the server validates them with. */
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
   StartOptions: startOptions,
   SetClockMode: setClockMode,

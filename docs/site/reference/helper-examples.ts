@@ -1,6 +1,6 @@
 /**
- * An example of every helper of `ballast/testing`, by the name that it has on a handle. test/testing/helper-examples.test.ts
- * runs each; docs/reference/testing-helpers.md shows what is written here.
+ * An example of every helper of `ballast/testing`, by its name on a handle. test/testing/helper-examples.test.ts runs
+ * each; docs/reference/testing-helpers.md shows the text in this file.
  */
 import { expect } from 'vitest';
 import {
@@ -11,12 +11,12 @@ import {
   startBallast,
 } from '../../../src-server/testing/testing.ts';
 
-/** What examples are about. */
+/** The objects that examples refer to. */
 export interface Given {
   readonly ballast: Ballast;
   /** A portfolio of Form B. */
   readonly portfolioId: string;
-  /** A rebalance of it that is being executed. */
+  /** Its rebalance, which is being executed. */
   readonly rebalanceId: string;
   /** An order of the rebalance that its exchange works on. */
   readonly orderId: string;

@@ -1,6 +1,7 @@
 /**
- * The references of `ballast/testing` and of the Python client: every helper with its signature, its arguments and an example
- * that is tested, and what the objects among the arguments have. `node docs/site/reference/write-helper-pages.ts` writes both.
+ * The references of `ballast/testing` and of the Python client: every helper with its signature, its arguments and a
+ * tested example, and the members of the objects among the arguments. `node docs/site/reference/write-helper-pages.ts`
+ * writes both.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const WORLDS = 'src-server/testing/worlds-handle.ts';
 const PLAY = 'src-server/testing/play-scenario.ts';
 const EXPLORE = 'src-server/testing/explore-client.ts';
 
-/** A part of a page: a heading, the beginning of the names of its helpers, and the helpers. */
+/** A part of a page: a heading, the prefix of its helpers' names, and the helpers. */
 interface Part {
   readonly title: string;
   readonly prefix: string;
@@ -102,12 +103,12 @@ type Definitions = Readonly<Record<string, JsonSchema>>;
 
 interface Spelling {
   readonly examples: ReadonlyMap<string, string>;
-  /** The name that the argument or helper has in JavaScript. */
+  /** Returns the JavaScript name of the argument or helper. */
   readonly nameOf: (name: string) => string;
   readonly linkOf: (body: string) => string;
 }
 
-/** Throws for a helper that is not described, or has no example. */
+/** Throws for a helper without a description or an example. */
 function partText({ title, prefix, helpers }: Part, spelling: Spelling): string {
   const known = Map.groupBy(helpers, ({ name }) => name);
   const sections = [...known].map(([name, forms]) => {
@@ -122,7 +123,7 @@ function partText({ title, prefix, helpers }: Part, spelling: Spelling): string 
   return [`## ${title}`, ...sections].join('\n\n');
 }
 
-/** Throws for an argument without a meaning. */
+/** Throws for an argument without a description. */
 function argumentList(helper: string, forms: readonly Helper[], { nameOf, linkOf }: Spelling): string[] {
   const names = new Set(forms.flatMap(({ signature }) => argumentsOf(signature)));
   const lines = [...names].map((name) => {
@@ -135,7 +136,7 @@ function argumentList(helper: string, forms: readonly Helper[], { nameOf, linkOf
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Their names; what a function takes apart is its options. */
+/** Returns the names of arguments; a destructured one is called options. */
 function argumentsOf(signature: string): string[] {
   const [, inside = ''] = /^\w+(?:<[^(]*>)?\((.*)\)(?:: | -> )/.exec(signature) ?? [];
   let depth = 0;
@@ -153,7 +154,7 @@ function argumentsOf(signature: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** Each has two spaces before it, and its lines four. */
+/** Each is indented by two spaces, and its lines by four. */
 function testingExamples(source: string): ReadonlyMap<string, string> {
   const found = source.matchAll(/^ {2}'?([\w.]+)'?: async \(.*\) => \{\n([\s\S]*?)\n {2}\},$/gm);
   return new Map([...found].map(([, name = '', body = '']) => [name, body.replaceAll(/^ {4}/gm, '')]));
@@ -181,7 +182,7 @@ function bodySections(): string[] {
   const schemas = new Map(Object.entries(BODIES).map(([name, schema]) => [name, jsonOf(name, schema)]));
   const definitions = Object.assign({}, ...[...schemas.values()].map(({ $defs }) => $defs)) as Definitions;
   const sections: string[] = [];
-  // A map goes on with what is added meanwhile.
+  // Iterating a map includes entries that are added meanwhile.
   for (const [name, schema] of schemas) {
     const own = resolved(schema, definitions);
     const isOfKinds = alternativesOf(own, definitions).length > 1;
@@ -201,7 +202,7 @@ function jsonOf(name: string, schema: z.ZodType): JsonSchema {
     unrepresentable: 'any',
     override({ jsonSchema }) {
       sayPortably(jsonSchema);
-      // Bounds that every whole number has anyway only hide the ones that were meant.
+      // The bounds that every integer has only hide the intended ones.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -226,7 +227,7 @@ function alternativesOf(schema: JsonSchema, definitions: Definitions): JsonSchem
   return choices.flatMap((each) => alternativesOf(resolved(each, definitions), definitions));
 }
 
-/** A row for every member that means the same in the kinds that have it. */
+/** A row for every member with the same meaning in the kinds that have it. */
 function kindTable(schema: JsonSchema, definitions: Definitions): string {
   const all = alternativesOf(schema, definitions);
   const nameOf = ({ properties = {} }: JsonSchema) => {
@@ -262,7 +263,7 @@ function kindTable(schema: JsonSchema, definitions: Definitions): string {
   ].join('\n\n');
 }
 
-/** `api_…` where a member is of all kinds that begin so. */
+/** `api_…` where all kinds with this prefix have a member. */
 function kindsText(some: readonly string[], all: readonly string[]): string {
   const families = ['api_', 'webhook_'].filter((start) => {
     const family = all.filter((kind) => kind.startsWith(start));

@@ -1,18 +1,18 @@
 /**
- * Reads the helpers of `ballast/testing` and of the Python client from their sources: names, signatures and what is said of
- * them. The sources are formatted by machine, so their text is enough.
+ * Reads the helpers of `ballast/testing` and of the Python client from their sources: names, signatures and
+ * descriptions. The sources are formatted by machine, so their text is enough.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Helper {
   readonly name: string;
-  /** As it is declared, in one line. */
+  /** As it is declared, on one line. */
   readonly signature: string;
   readonly description: string;
 }
 
-/** A member of an interface that is no function. */
+/** A member of an interface that is not a function. */
 export interface Member {
   readonly name: string;
   readonly type: string;
@@ -22,7 +22,7 @@ export interface Member {
 
 const COMMENT = /^\s*\/\*\*([\s\S]*?)\*\//;
 
-/** What an interface of a file declares, in its order. */
+/** The members that an interface of a file declares, in its order. */
 export function interfaceOf(root: string, file: string, name: string): { helpers: Helper[]; members: Member[] } {
   const source = readFileSync(join(root, file), 'utf8');
   const [, opening = ''] = new RegExp(`(^export interface ${name}\\b[\\s\\S]*?\\{\\n)`, 'm').exec(source) ?? [];
@@ -54,7 +54,7 @@ export function functionOf(root: string, file: string, name: string): Helper {
   );
   const [, comment = '', signature] = declared.exec(source) ?? [];
   if (signature === undefined) throw new Error(`${file} has no function ${name}`);
-  // What it takes apart at once is one argument.
+  // A destructured argument is one argument.
   const whole = inOneLine(signature).replace(/\(\{ [^}]*\}: /, '(options: ');
   return { name, signature: whole, description: sentences(comment) };
 }
@@ -100,7 +100,7 @@ function inOneLine(text: string): string {
     .trim();
 }
 
-/** Of a comment, without its stars. */
+/** The text of a comment, without its stars. */
 function sentences(comment: string): string {
   return comment
     .replaceAll(/^\s*\* ?/gm, '')

@@ -1,5 +1,5 @@
 /**
- * The reference of the names that scenarios look at: types of events of the log with their data, and the views of
+ * The reference of the names that scenarios refer to: types of events of the log with their data, and the views of
  * `expect_state` (decision K137). `node docs/site/reference/write-helper-pages.ts` writes it.
  */
 import { STATE_VIEWS } from '../../../src-server/contract/scenario/scenario-check-steps.ts';
@@ -148,12 +148,12 @@ function operationTable({ paths, components }: OpenApi, isNamed = false): string
   return [...head, ...rows].join('\n');
 }
 
-/** But for abbreviations, as ISIN. */
+/** Except for abbreviations such as ISIN. */
 function uncapitalised(sentence: string): string {
   return /^[A-Z](?![A-Z])/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 
-/** With the named parts where they are used, but for those that hold themselves. */
+/** With the named parts inlined, except for recursive ones. */
 function inlined(schema: JsonSchema, named: OpenApi['components']['schemas'], within: readonly string[]): JsonSchema {
   const { $ref, ...own } = schema;
   const name = $ref?.split('/').at(-1) ?? '';

@@ -50,7 +50,7 @@ export interface OpenApi {
   };
 }
 
-/** Identifies an operation's heading by its method, path and what is behind it. */
+/** Identifies an operation's heading by its method, path and the text after it. */
 interface Shown {
   readonly method: string;
   readonly path: string;
@@ -177,6 +177,6 @@ function shownOf(name: DocumentName, { paths }: OpenApi): Shown[] {
 }
 
 export function documentOf(name: DocumentName): OpenApi {
-  // The addresses of pages hold for every version and every server.
+  // The page addresses are valid for every version and every server.
   return buildDocument(name, { origin: 'http://127.0.0.1:4710', version: '' }) as unknown as OpenApi;
 }

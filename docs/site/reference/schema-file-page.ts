@@ -5,7 +5,7 @@ import { type JsonSchema, memberTable, safe } from './describe-schema.ts';
 export function schemaFilePage(title: string, schema: JsonSchema & { readonly title?: string }): string {
   const linkOf = (name: string) => `#schema-${name.toLowerCase()}`;
   const top = `# ${title}\n\n${safe(schema.description ?? '')}\n\n${schema.properties === undefined ? '' : memberTable(schema, linkOf)}`;
-  // The file comes first, then its steps, which are what one looks for.
+  // The file comes first, then its steps, which readers look for.
   const firstOf = (name: string) => (/File$/.test(name) ? 0 : /Step$/.test(name) ? 1 : 2);
   const named = Object.entries(schema.$defs ?? {}).toSorted(([one], [other]) => firstOf(one) - firstOf(other));
   const parts = named.map(([name, part]) => {

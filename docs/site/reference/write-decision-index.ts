@@ -1,4 +1,4 @@
-/** Writes the list of interface decisions anew: `node docs/site/reference/write-decision-index.ts`. */
+/** Writes the list of interface decisions: `node docs/site/reference/write-decision-index.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src-server/system/package-root.ts';

@@ -1,4 +1,4 @@
-/** Writes the references of helpers, events and views anew: `node docs/site/reference/write-helper-pages.ts`. */
+/** Writes the references of helpers, events and views: `node docs/site/reference/write-helper-pages.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src-server/system/package-root.ts';

@@ -1,4 +1,4 @@
-/** Refuses a database that this version cannot open, before anything of it is changed (decisions K101, K113). */
+/** Rejects a database that this version cannot open, before anything in it is changed (decisions K101, K113). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -11,7 +11,7 @@ export class ForeignDatabaseError extends Error {
 
 /**
  * Returns how many migrations it has had. Throws `ForeignDatabaseError`, also where somebody has changed its schema. An
- * empty database is accepted: its world is still to be made.
+ * empty database is accepted: its world is still to be created.
  */
 export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder: string): number {
   const applied = countMigrations(sqlite, migrationsFolder);
@@ -19,7 +19,7 @@ export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder:
   return applied;
 }
 
-/** The same of a database whose schema may have been changed, which `ballast doctor` tells apart. */
+/** Does the same for a database whose schema may have been changed, which `ballast doctor` reports separately. */
 export function countMigrations(sqlite: Database.Database, migrationsFolder: string): number {
   const names = sqlite.prepare<[], string>('select name from sqlite_schema').pluck().all();
   if (names.length === 0) return 0;
@@ -39,7 +39,7 @@ export function countMigrations(sqlite: Database.Database, migrationsFolder: str
   );
 }
 
-/** Whether an earlier release wrote it; to be called for a schema that was not refused. */
+/** Whether an earlier release wrote it; call this for a schema that was not rejected. */
 export function isBehind(sqlite: Database.Database, migrationsFolder: string): boolean {
   return appliedMigrations(sqlite).length < knownMigrations(migrationsFolder).length;
 }
@@ -54,7 +54,7 @@ function startsWith(list: readonly number[], start: readonly number[]): boolean 
   return start.every((when, index) => list[index] === when);
 }
 
-/** When each migration was written, which is what tells them apart in the database; oldest first. */
+/** When each migration was written, which identifies it in the database; oldest first. */
 function knownMigrations(migrationsFolder: string): number[] {
   const text = readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(text) as { entries: readonly { when: number }[] };

@@ -1,6 +1,6 @@
 /**
- * Opens the database of a world, or an image of one, to examine it: for reading only, with nothing in its schema trusted,
- * and without a new file beside it. Says what is wrong with its pages, its references and its schema.
+ * Opens the database of a world, or an image of one, to examine it: read-only, without trusting its schema, and without
+ * a new file beside it. Reports what is wrong with its pages, its references and its schema.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -11,34 +11,34 @@ type StoredRow = Record<string, string | number | null>;
 
 export interface ExaminedDatabase {
   rows(sql: string): IterableIterator<StoredRow>;
-  /** Each a sentence; none where SQLite finds nothing. */
+  /** Issues, each a sentence; none where SQLite finds nothing. */
   integrity(): readonly string[];
   foreignKeys(): readonly string[];
   /**
-   * Of a world that an earlier release wrote, a copy in memory that has been migrated, in the place of this one, which is
-   * closed; else this one. Throws `ForeignDatabaseError`.
+   * For a world that an earlier release wrote, a migrated copy in memory, which replaces this one, which is closed;
+   * else this one. Throws `ForeignDatabaseError`.
    */
   atPresentSchema(migrationsFolder: string): ExaminedDatabase;
   close(): void;
 }
 
-/** Another process holds it. */
+/** Another process has it open. */
 export class InUseError extends Error {}
 
-/** What is in a database of an earlier release cannot be migrated, or there is nothing in it. */
+/** The content of a database of an earlier release cannot be migrated, or the database is empty. */
 export class UnmigratedError extends Error {}
 
 /** Larger ones are read from their file, beside which SQLite leaves an empty log. */
 const LARGEST_IN_MEMORY = 1_073_741_824;
 
-/** Throws `InUseError`, and what SQLite and the file system throw. */
+/** Throws `InUseError`, and errors of SQLite and the file system. */
 export function openExamined(file: string): ExaminedDatabase {
   const log = `${file}-wal`;
   const hasLog = existsSync(log);
   const isInMemory = !hasLog && isWithLog(file) && statSync(file).size <= LARGEST_IN_MEMORY;
   if (!isInMemory) return openInPlace(file);
   const examined = examinedOf(new Database(fileAsImage(readFileSync(file))), () => undefined);
-  // Whoever opens a world makes its log first.
+  // Opening a world creates its log first.
   if (!existsSync(log)) return examined;
   examined.close();
   throw new InUseError(file);
@@ -59,7 +59,7 @@ function openInPlace(file: string): ExaminedDatabase {
   const shared = `${file}-shm`;
   const wasThere = existsSync(shared);
   const forget = () => {
-    // Nobody else uses it: a server holds the file for itself alone.
+    // Nobody else uses it: a server locks the file for itself alone.
     if (!wasThere) rmSync(shared, { force: true });
   };
   const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 });
@@ -103,7 +103,7 @@ function migrated(image: Buffer, migrationsFolder: string): Database.Database {
   try {
     return openImage(image, migrationsFolder).sqlite;
   } catch (error) {
-    // Of an earlier release, and not as that release made it.
+    // It is of an earlier release, and not as that release made it.
     if (error instanceof ForeignDatabaseError) throw new UnmigratedError(error.message, { cause: error });
     const { cause } = error as Error;
     if (!(cause instanceof Database.SqliteError)) throw error;
@@ -131,17 +131,17 @@ interface SchemaRow {
   readonly sql: string | null;
 }
 
-/** How far the schema of a database is that of this version. */
+/** How far the schema of a database is the same as this version's. */
 interface SchemaCheck {
   readonly differences: readonly string[];
-  /** Every table is there with its columns, so that queries find what they ask for. */
+  /** Every table exists with its columns, so that queries work. */
   readonly isUsable: boolean;
 }
 
 const SCHEMA =
   "select type, name, sql from sqlite_schema where name not like 'sqlite~_%' escape '~' order by type, name";
 
-/** The migrations' own schema is made in memory, and compared text by text. */
+/** Creates the migrations' own schema in memory, and compares it text by text. */
 export function checkSchema(examined: Pick<ExaminedDatabase, 'rows'>, migrationsFolder: string): SchemaCheck {
   const made = openDatabase(null, migrationsFolder);
   const expected = made.sqlite.prepare<[], SchemaRow>(SCHEMA).all();

@@ -1,5 +1,5 @@
 /**
- * The digest at the end of a saved world's file: a line after its last page, which SQLite ignores. It tells whether a
+ * The digest at the end of a saved world's file: a line after its last page, which SQLite ignores. It detects whether a
  * byte of the file has changed since it was written.
  */
 import { hash } from 'node:crypto';
@@ -8,12 +8,12 @@ const MARK = 'ballast image sha256:';
 const HEX_DIGITS = 64;
 export const DIGEST_BYTES = MARK.length + HEX_DIGITS;
 
-/** What is written after an image with that SHA-256. */
+/** Returns the line after an image with that SHA-256. */
 export function digestLine(sha256: string): Buffer {
   return Buffer.from(`${MARK}${sha256}`);
 }
 
-/** The SHA-256 that the end of a file names; `null` where it is no digest. */
+/** Returns the SHA-256 at the end of a file; `null` where there is no digest. */
 export function digestIn(end: Buffer): string | null {
   const line = end.subarray(-DIGEST_BYTES).toString('latin1');
   return line.startsWith(MARK) && /^[0-9a-f]{64}$/.test(line.slice(MARK.length)) ? line.slice(MARK.length) : null;
@@ -29,7 +29,7 @@ export interface ReadImage {
   readonly digest: 'holds' | 'broken' | 'absent';
 }
 
-/** The image in the bytes of a file. */
+/** Returns the image in the bytes of a file. */
 export function readDigest(file: Buffer): ReadImage {
   const sha256 = digestIn(file);
   if (sha256 === null) return { image: file, digest: 'absent' };

@@ -12,7 +12,7 @@ export interface ImageFacts {
   readonly head: string;
 }
 
-/** `null` where the file is no database of a world. */
+/** `null` where the file is not the database of a world. */
 export function imageFacts(file: string): ImageFacts | null {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   let sqlite: Database.Database | null = null;
@@ -33,8 +33,8 @@ export function imageFacts(file: string): ImageFacts | null {
 }
 
 /**
- * Whether a database of that many bytes, whose schema is ours, is a whole world: its pages and indexes are consistent,
- * nothing is behind its last page, and the hashes of its event log are right. Slow where the world is large.
+ * Whether a database of that many bytes, with our schema, is a whole world: its pages and indexes are consistent,
+ * nothing follows its last page, and the hashes of its event log are right. Slow where the world is large.
  */
 export function isSoundDatabase(sqlite: Database.Database, bytes: number): boolean {
   const pageOf = (pragma: string) => Number(sqlite.pragma(pragma, { simple: true }));
@@ -42,7 +42,7 @@ export function isSoundDatabase(sqlite: Database.Database, bytes: number): boole
   try {
     return sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok' && isWholeLog(sqlite);
   } catch (error) {
-    // A row of the log that is no JSON is damaged, too.
+    // A row of the log that is not JSON is damaged, too.
     if (error instanceof SyntaxError) return false;
     throw error;
   }

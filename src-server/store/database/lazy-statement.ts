@@ -1,12 +1,12 @@
 /**
- * A prepared statement that SQLite compiles when it is first used: a world has some 150 of them, and most lives of a
- * world use half. What is wrong with its text shows at that first use.
+ * A prepared statement that SQLite compiles at its first use: a world has some 150 of them, and most worlds use half.
+ * Errors in its text are reported at that first use.
  */
 import type Database from 'better-sqlite3';
 
 type Statement = Database.Statement<unknown[], unknown>;
 
-/** From here on `sqlite.prepare` gives such statements. */
+/** From here on `sqlite.prepare` returns such statements. */
 export function prepareLazily(sqlite: Database.Database): void {
   const prepare = sqlite.prepare.bind(sqlite);
   sqlite.prepare = ((source: string) =>
@@ -17,7 +17,7 @@ class LazyStatement implements Statement {
   readonly database: Database.Database;
   readonly source: string;
   readonly #prepare: () => Statement;
-  /** What was asked of it before it was compiled. */
+  /** Settings that were made before it was compiled. */
   readonly #settings: ((statement: Statement) => void)[] = [];
   #compiled: Statement | null = null;
 

@@ -1,6 +1,6 @@
 /**
- * Gives a database the tables of this version, in one transaction: an empty one by all migrations, and the later ones of
- * a process as the first had them in the end, which takes a fifth of the time.
+ * Gives a database the tables of this version, in one transaction: an empty one by all migrations, and later ones of a
+ * process by the final schema of the first, which takes a fifth of the time.
  */
 import type Database from 'better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
@@ -25,7 +25,7 @@ export function migrateDatabase(sqlite: Database.Database, db: BetterSQLite3Data
   if (isEmpty) known.set(migrationsFolder, schemaOf(sqlite));
 }
 
-/** Without the parts that SQLite makes itself. */
+/** Without the parts that SQLite creates itself. */
 function schemaOf(sqlite: Database.Database): MigratedSchema {
   const statements = sqlite
     .prepare<[], string>(

@@ -9,35 +9,35 @@ import { migrateDatabase } from './migrate-database.ts';
 export interface WorldDatabase {
   readonly sqlite: Database.Database;
   readonly db: BetterSQLite3Database;
-  /** Everything that `work` writes, in however many transactions, or nothing. */
+  /** Writes everything in `work`, in however many transactions, or nothing. */
   atomically<T>(work: () => T): T;
-  /** Whether its file still lies where it was opened; memory always does. */
+  /** Whether its file is still at the path where it was opened; always true in memory. */
   isInPlace(): boolean;
-  /** Says how far its event log was written; `null` in memory. */
+  /** Records how far its event log was written; `null` in memory. */
   readonly watermark: Watermark | null;
   /** Its size in bytes, without its write-ahead log. */
   bytes(): number;
-  /** All of it as the bytes of a database file without a log. Blocks the thread. */
+  /** Returns all of it as the bytes of a database file without a log. Blocks the thread. */
   image(): Buffer;
   /**
-   * Writes the same into a new file, in steps that block the thread only for a short time. What is committed in the
-   * meantime is part of it. `sync` flushes the file to the disk, on another thread.
+   * Writes the same into a new file, in steps that block the thread only for a short time. Commits in the meantime are
+   * included. `sync` flushes the file to the disk, on another thread.
    */
   saveTo(file: string, sync: (file: string) => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** The database is held by another process. */
+/** Another process has the database open. */
 export class DatabaseInUseError extends Error {}
 
-/** There is nothing in a database in which there was a world. */
+/** A database that had a world is empty. */
 export class EmptyDatabaseError extends Error {}
 
 /**
- * `file` null keeps the world in memory. WAL with `synchronous=NORMAL`: what was acknowledged survives `kill -9`. The
- * exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns.
- * `migrationsFolder` null: the schema is known to be the present one, so no migration is read. `hasWorld`: an empty
- * database is refused with `EmptyDatabaseError`, and stays as it was.
+ * `file` null stores the world in memory. WAL with `synchronous=NORMAL`: what was acknowledged survives `kill -9`. The
+ * exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns. `migrationsFolder`
+ * null: the schema is known to be the present one, so no migration is read. `hasWorld`: an empty database is rejected
+ * with `EmptyDatabaseError`, and is not changed.
  */
 export function openDatabase(file: string | null, migrationsFolder: string | null, hasWorld = false): WorldDatabase {
   const sqlite = new Database(file ?? ':memory:', { timeout: 1000 });
@@ -64,11 +64,11 @@ export function openImage(image: Buffer, migrationsFolder: string | null): World
 }
 
 /**
- * The fills of a year are some 100 MB of tables that are read in random order; SQLite's default of 2 MB would be read
- * anew.
+ * The fills of a year are some 100 MB of tables that are read in random order; with SQLite's default of 2 MB they would
+ * be read again and again.
  */
 const CACHE_KIB = 16_384;
-/** 16 MB of log before a checkpoint: pages that are written again and again go into the file once. */
+/** 16 MB of log before a checkpoint: pages that are written repeatedly are copied to the file once. */
 const CHECKPOINT_PAGES = 4096;
 
 function prepare(sqlite: Database.Database, migrationsFolder: string | null, hasWorld = false): WorldDatabase {
@@ -101,8 +101,8 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null, has
 const PAGES_AT_ONCE = 100;
 
 /**
- * The last step flushes the file to the disk and blocks the thread. So what was written before is flushed first, on
- * another thread: meanwhile 0 pages keep the backup waiting (better-sqlite3, `backup`).
+ * The last step flushes the file to the disk and blocks the thread. So earlier writes are flushed first, on another
+ * thread: meanwhile steps of 0 pages keep the backup open (better-sqlite3, `backup`).
  */
 async function saveInSteps(sqlite: Database.Database, file: string, sync: (file: string) => Promise<void>) {
   let synced: 'not asked' | 'under way' | 'done' | { readonly error: unknown } = 'not asked';
@@ -131,7 +131,7 @@ function imageOf(sqlite: Database.Database): Buffer {
   return inFormat(sqlite.serialize(), FILE_FORMATS.image);
 }
 
-/** The two bytes of a database file that say whether it has a write-ahead log. */
+/** The two bytes of a database file that declare whether it has a write-ahead log. */
 interface FormatBytes {
   readonly offset: number;
   readonly bytes: Uint8Array;
@@ -143,12 +143,12 @@ export const FILE_FORMATS: Readonly<Record<'image' | 'database', FormatBytes>> =
   database: { offset: 18, bytes: Uint8Array.of(WITH_LOG, WITH_LOG) },
 };
 
-/** Turns the bytes of a database file whose log is empty into an image. */
+/** Converts the bytes of a database file whose log is empty to an image. */
 export function fileAsImage(file: Buffer): Buffer {
   return inFormat(file, FILE_FORMATS.image);
 }
 
-/** The bytes of a database file with the contents of an image. */
+/** Returns the bytes of a database file with the contents of an image. */
 export function imageAsFile(image: Buffer): Buffer {
   return inFormat(Buffer.from(image), FILE_FORMATS.database);
 }

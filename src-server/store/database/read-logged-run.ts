@@ -12,7 +12,7 @@ interface LoggedRun {
   readonly deliveries: StatusCounts;
 }
 
-/** The run of a database file, or why it cannot be read. */
+/** Returns the run of a database file, or why it cannot be read. */
 export function readLoggedRun(file: string): LoggedRun | { readonly issue: string } {
   try {
     return hasLog(file) ? readWithLog(file) : readImage(file);

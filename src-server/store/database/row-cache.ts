@@ -1,18 +1,18 @@
 /**
- * Rows of one table as they were last read or written, in memory, by their key: what every fill needs is read once. All
- * changes of the rows have to be written through it, and a rollback clears it.
+ * Caches rows of one table by key, as they were last read or written: what every fill needs is read once. All changes
+ * of the rows have to be written through it, and a rollback clears it.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 
-/** Says when changes of rows were rolled back. */
+/** Reports when changes of rows were rolled back. */
 export type RollbackSource = Pick<Kernel, 'onRollback'>;
 
 interface RowCache<R> {
   /** `null` where there is none, which is not cached. */
   find(key: string): R | null;
-  /** To be called where a row was written. */
+  /** Called after a row was written. */
   put(key: string, row: R): void;
-  /** To be called where a row was removed. */
+  /** Called after a row was removed. */
   drop(key: string): void;
 }
 

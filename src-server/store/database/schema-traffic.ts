@@ -24,9 +24,9 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   url: text('url').notNull(),
   events: text('events', { mode: 'json' }).$type<readonly string[]>(),
   secret: text('secret').notNull(),
-  /** Earlier secrets that still sign, too, newest first. */
+  /** Earlier secrets that are still used for signatures, newest first. */
   previousSecrets: json<readonly PreviousSecret[]>('previous_secrets').default([]),
-  /** How often the secret was replaced: the next one follows from it. */
+  /** How often the secret was replaced: the next one is derived from it. */
   rotations: integer('rotations').notNull().default(0),
   status: text('status', { enum: ENDPOINT_STATUSES }).notNull().default('enabled'),
   disabledReason: text('disabled_reason', { enum: DISABLED_REASONS }),
@@ -35,7 +35,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   /** Events are delivered one by one, in the order in which they happened. */
   ordered: flag('ordered').notNull().default(true),
   timeoutMs: integer('timeout_ms').notNull().default(15_000),
-  /** Whose certificates it is trusted by; null: as all receivers of the server. */
+  /** The certificates it is trusted by; null: the same as for all receivers of the server. */
   tls: text('tls', { mode: 'json' }).$type<ReceiverTrust>(),
   createdMs: integer('created_ms').notNull(),
 });
@@ -53,7 +53,7 @@ export const deliveries = sqliteTable(
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
     sending: flag('sending').notNull(),
-    /** The next one of its endpoint is sent first, by a fault. */
+    /** A fault has the next one of its endpoint sent first. */
     deferred: flag('yields').notNull().default(false),
     /** The fault that was drawn for the next attempt, until the attempt is recorded. */
     drawnFault: text('interference', { mode: 'json' }).$type<DrawnWebhookFault>(),
@@ -61,7 +61,7 @@ export const deliveries = sqliteTable(
     responseStatus: integer('response_status'),
     createdMs: integer('created_ms').notNull(),
     nextAttemptMs: integer('next_attempt_ms'),
-    /** Sent by hand to try the endpoint: nothing happened in the world. */
+    /** Sent by hand to try the endpoint: no event of the world. */
     isTest: flag('is_test').notNull().default(false),
   },
   (table) => [
@@ -78,20 +78,20 @@ export const deliveryAttempts = sqliteTable(
     attempt: integer('attempt').notNull(),
     /** Virtual time. */
     atMs: integer('at_ms').notNull(),
-    /** The wall clock when it left. */
+    /** Wall clock when it was sent. */
     sentMs: integer('sent_ms').notNull().default(0),
     url: text('url').notNull().default(''),
     requestHeaders: json<Record<string, string>>('request_headers'),
     responseStatus: integer('response_status'),
     responseHeaders: json<Record<string, string>>('response_headers').default({}),
     responseBody: text('response_body').notNull(),
-    /** The response was longer than what is stored of it. */
+    /** The response was longer than the stored part. */
     isCut: flag('is_cut').notNull().default(false),
     error: text('error'),
-    /** Host ms until the head of the answer was there; null without one. */
+    /** Host ms until the response headers; null without a response. */
     firstByteMs: real('first_byte_ms'),
     durationMs: real('duration_ms').notNull(),
-    /** Whose certificates it trusted; null without TLS. */
+    /** The certificates that it trusted; null without TLS. */
     tls: text('tls', { enum: USED_TRUSTS }),
     /** The fault that was injected. */
     injected: text('injected', { mode: 'json' }).$type<Injection>(),
@@ -141,7 +141,7 @@ export const httpFaults = sqliteTable('wire_faults', {
   fromMs: integer('from_ms').notNull(),
   untilMs: integer('until_ms'),
   count: integer('count'),
-  /** How often it could have hit; the draw of a share is made with this number. */
+  /** How often it could have hit; the random draw of a share uses this number. */
   chances: integer('chances').notNull(),
   hits: integer('hits').notNull(),
   endedMs: integer('ended_ms'),

@@ -73,7 +73,7 @@ export const events = sqliteTable(
     type: text('type').notNull(),
     data: text('data').notNull(),
     hash: text('hash').notNull(),
-    /** The rebalance that `data` names, for an index; no part of the hash. */
+    /** The rebalance in `data`, for an index; not part of the hash. */
     rebalanceId: text('rebalance_id'),
   },
   (table) => [index('events_by_rebalance').on(table.rebalanceId).where(sql`${table.rebalanceId} is not null`)],
@@ -133,7 +133,7 @@ export const portfolios = sqliteTable('portfolios', {
   taxJurisdiction: text('tax_jurisdiction'),
   defaultTaxMethod: text('default_tax_method'),
   metadata: text('metadata', { mode: 'json' }).$type<Record<string, string>>(),
-  /** What its plans keep; null: nothing is constrained. */
+  /** Constraints of its plans; null: none. */
   constraints: text('constraints', { mode: 'json' }).$type<PlanConstraints>(),
 });
 
@@ -144,7 +144,7 @@ export const positions = sqliteTable(
     isin: text('isin').notNull(),
     mic: text('mic').notNull(),
     quantityMicro: integer('quantity_micro').notNull(),
-    /** What a split has left beyond whole millionths: a fraction of one, such as `2/3`; null for nothing. */
+    /** Remainder of a split beyond whole millionths: a fraction of one, such as `2/3`; null for none. */
     rest: text('rest'),
   },
   (table) => [primaryKey({ columns: [table.portfolioId, table.isin, table.mic] })],
@@ -180,7 +180,7 @@ export const rebalances = sqliteTable(
   },
   (table) => [
     index('rebalances_by_portfolio').on(table.portfolioId, table.simulation, table.createdMs),
-    // Whether one is under way is asked before each plan, of portfolios that may have thousands of dry runs.
+    // Each plan checks whether one is under way, in portfolios that may have thousands of dry runs.
     index('rebalances_under_way').on(table.portfolioId).where(sql`"status" in ('executing', 'partially_filled')`),
     // The quota counts the rebalances of an account in a month by this index alone.
     index('rebalances_by_account').on(table.accountId, table.simulation, table.createdMs),
@@ -223,9 +223,9 @@ export const orders = sqliteTable(
 );
 
 /**
- * What was planned, which never changes: a rebalance is written with every order of it, and its plan is a long text.
- * The orders are here as long as none of them has changed; then they become rows of `orders`. Most plans are dry runs,
- * and fifty rows with their indexes would take longer to write than the plan takes to make.
+ * Plans, which never change: a rebalance is written with each of its orders, and its plan is a long text. The orders
+ * are stored here until one of them changes; then they become rows of `orders`. Most plans are dry runs, and fifty rows
+ * with their indexes would take longer to write than the plan takes to make.
  */
 export const plans = sqliteTable('plans', {
   rebalanceId: text('rebalance_id').primaryKey(),
@@ -254,7 +254,7 @@ export const fills = sqliteTable(
   (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
 );
 
-/** The responses that are sent again for an idempotency key (decision F5). */
+/** The responses that are repeated for an idempotency key (decision F5). */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -271,7 +271,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Purchases, sales and splits of each ISIN of a portfolio, and when it was set by hand: its lots and gains follow. */
+/**
+ * Purchases, sales and splits of each ISIN of a portfolio, and when it was set by hand: its lots and gains are derived
+ * from them.
+ */
 export const lotTrades = sqliteTable(
   'lot_trades',
   {
@@ -279,29 +282,29 @@ export const lotTrades = sqliteTable(
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     portfolioId: text('portfolio_id').notNull(),
     isin: text('isin').notNull(),
-    /** The fill's id, the corporate action's, or the lot's where a position was given. */
+    /** Id of the fill, of the corporate action, or of the lot where a position was given. */
     tradeId: text('trade_id').notNull(),
     side: text('side', { enum: ['buy', 'sell', 'split', 'set'] }).notNull(),
     atMs: integer('at_ms').notNull(),
-    /** Of a split: all that is held afterwards; 0 where the position was set by hand. */
+    /** Of a split: the whole position afterwards; 0 where the position was set by hand. */
     quantityMicro: integer('quantity_micro').notNull(),
-    /** What a purchase cost, charges included, or a sale brought before its charges; base currency. */
+    /** Cost of a purchase, charges included, or proceeds of a sale before its charges; base currency. */
     amountMinor: integer('amount_minor').notNull(),
-    /** Of a purchase that was given with the cost of a share: that, in millionths. */
+    /** Of a purchase that was given with a cost per share: that cost, in millionths. */
     unitMicro: integer('unit_micro'),
     method: text('method').$type<SaleMethod>(),
     /** Of a sale. */
     chargesMinor: integer('charges_minor').notNull().default(0),
-    /** Of a sale: what it has beyond whole millionths, as positions have it. */
+    /** Of a sale: its remainder beyond whole millionths, as in positions. */
     rest: text('rest'),
-    /** Of a split, but for those that only make another quantity of lots. */
+    /** Of a split, except those that only change the quantity of lots. */
     ratioNew: integer('ratio_new'),
     ratioOld: integer('ratio_old'),
   },
   (table) => [index('lot_trades_by_holding').on(table.portfolioId, table.isin)],
 );
 
-/** Orders as the simulated exchanges hold them. */
+/** Orders of the simulated exchanges. */
 export const exchangeOrders = sqliteTable(
   'exchange_orders',
   {
@@ -402,7 +405,7 @@ export const marketFaults = sqliteTable('market_faults', {
   timerSeq: integer('timer_seq'),
 });
 
-/** Money that comes into portfolios and leaves them. */
+/** Deposits to portfolios and withdrawals from them. */
 export const cashFlows = sqliteTable(
   'cash_flows',
   {
@@ -425,7 +428,7 @@ export const cashFlows = sqliteTable(
   (table) => [index('cash_flows_by_portfolio').on(table.portfolioId)],
 );
 
-/** What happens to instruments: scheduled, applied and cancelled. What a kind does not have is null. */
+/** Corporate actions of instruments: scheduled, applied and cancelled. Fields that a kind does not have are null. */
 export const corporateActions = sqliteTable('corporate_actions', {
   /** In the order in which they were created. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -436,18 +439,18 @@ export const corporateActions = sqliteTable('corporate_actions', {
   ratioNew: integer('ratio_new'),
   ratioOld: integer('ratio_old'),
   newIsin: text('new_isin'),
-  /** Of a share: what is paid for it, or on it. */
+  /** Amount per share. */
   amountMicro: integer('amount_micro'),
   currency: text('currency').$type<Currency>(),
   payMs: integer('pay_ms'),
-  /** What prices are multiplied by from the ex-date on; null before it is applied. */
+  /** Factor of prices from the ex-date on; null before it is applied. */
   priceFactor: real('price_factor'),
   timerSeq: integer('timer_seq'),
   createdMs: integer('created_ms').notNull(),
   appliedMs: integer('applied_ms'),
   cancelledMs: integer('cancelled_ms'),
 });
-/** Dividends that portfolios have a claim to, were paid, or lost. */
+/** Dividends that portfolios are entitled to, were paid, or lost. */
 export const dividends = sqliteTable(
   'dividends',
   {
@@ -479,7 +482,7 @@ export const dividends = sqliteTable(
   ],
 );
 
-/** Fills on their way to settlement, and those that have settled; none where trades settle at once. */
+/** Fills that are pending settlement or have settled; none where trades settle at once. */
 export const tradeSettlements = sqliteTable(
   'trade_settlements',
   {
@@ -493,7 +496,7 @@ export const tradeSettlements = sqliteTable(
     mic: text('mic').notNull(),
     side: text('side').$type<'buy' | 'sell'>().notNull(),
     quantityMicro: integer('quantity_micro').notNull(),
-    /** What a split has left beyond whole millionths, as positions have it. */
+    /** Remainder of a split beyond whole millionths, as in positions. */
     rest: text('rest'),
     cashMinor: integer('cash_minor').notNull(),
     tradeDate: text('trade_date').notNull(),
@@ -509,9 +512,9 @@ export const tradeSettlements = sqliteTable(
   ],
 );
 
-/** Buys that wait because they would settle before the money that pays for them. */
+/** Buys that are delayed because they would settle before the money that pays for them. */
 export const heldBuys = sqliteTable('held_buys', {
-  /** In the order in which they were held. */
+  /** In the order in which they were delayed. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   orderId: text('order_id').notNull().unique(),
   rebalanceId: text('rebalance_id').notNull(),
@@ -526,7 +529,7 @@ export const policies = sqliteTable('policies', {
   state: json<PolicyState>('state'),
 });
 
-/** Bulk rebalances: what was asked for, and how far they came. */
+/** Bulk rebalances: their requests, and their progress. */
 export const bulkRebalances = sqliteTable('bulk_rebalances', {
   /** In the order of creation. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -552,7 +555,7 @@ export const bulkPortfolios = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.bulkId, table.position] }),
-    // Whenever a rebalance becomes final, it is looked for here.
+    // Searched whenever a rebalance becomes final.
     index('bulk_portfolios_by_rebalance').on(table.rebalanceId).where(sql`${table.rebalanceId} is not null`),
   ],
 );
@@ -563,7 +566,7 @@ export const exchangeSettings = sqliteTable('exchange_settings', {
   settings: json<VenueSettings>('settings'),
 });
 
-/** Pinned mids, released ones too: past prices stay what they were. */
+/** Pinned mids, including released ones, so that past prices never change. */
 export const pins = sqliteTable('pins', {
   /** In the order in which they happened. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),

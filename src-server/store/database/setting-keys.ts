@@ -1,12 +1,12 @@
 /**
- * The names under which a world's database stores its settings. They are in databases of users: none of them changes.
+ * The names under which a world's database stores its settings. Users' databases contain them: none of them changes.
  */
 
-/** How many request ids are reserved. */
+/** Number of reserved request ids. */
 export const REQUEST_IDS_SETTING = 'request_ids';
-/** How many commands came from the flags of the world's first run. */
+/** Number of commands that came from the flags of the world's first run. */
 export const COMMANDS_AT_START_SETTING = 'commands_at_start';
-/** What the world was made with, for scenarios that begin where it began (decision K52). */
+/** The contents that the world was made with, for scenarios that begin where it began (decision K52). */
 export const CONTENTS_SETTING = 'world_contents';
 /** How often drift is checked, virtual ms. */
 export const DRIFT_CHECK_SETTING = 'drift_check_ms';
@@ -18,13 +18,16 @@ export const STARTED_AT_SETTING = 'started_at';
 export const FIXTURE_SETTING = 'contents';
 /** The rules of the latest run: commands under other rules cannot be executed again. */
 export const RUN_TERMS_SETTING = 'run_terms';
-/** From which number of events on all commands are stored. */
+/** The number of events from which on all commands are stored. */
 export const COMMANDS_SINCE_SETTING = 'commands_since';
-/** The market of this world alone, as JSON; empty where it has the common one. */
+/** The custom market of this world, as JSON; empty where it has the shared one. */
 export const CUSTOM_MARKET_SETTING = 'own_market';
-/** From which journal entries on event numbers hold, after each reset or restored snapshot, as JSON. */
+/** The journal entries from which on event numbers are valid, after each reset or restored snapshot, as JSON. */
 export const TIMELINE_SETTING = 'timeline';
-/** `business` where cash flows that repeat are booked on business days; absent in a world of before, where in UTC. */
+/**
+ * `business` where repeating cash flows are booked on business days; absent in an older world, where they repeat in
+ * UTC.
+ */
 export const CASH_FLOW_DAYS_SETTING = 'cash_flow_days';
-/** `simulated` where trades settle days after they are done; `immediate`, or absent, where at once. */
+/** `simulated` where trades settle days after they are executed; `immediate`, or absent, where at once. */
 export const SETTLEMENT_SETTING = 'settlement';

@@ -1,7 +1,6 @@
 /**
- * An image of a world that may be given to others: the secrets of webhook endpoints are those that follow from its
- * seed, and it has no requests to sinks, no commands, and no secrets in the terms of faults. What happens in it is the
- * same.
+ * Makes an image of a world that may be given to others: the secrets of webhook endpoints are those derived from its
+ * seed, and it has no requests to sinks, no commands, and no secrets in the terms of faults. Its events are the same.
  */
 import { eq } from 'drizzle-orm';
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
@@ -11,7 +10,7 @@ import { commands, httpFaults, sinkRequests, webhookEndpoints } from './schema-t
 interface ShareTerms {
   readonly seed: number;
   readonly secretOf: (seed: number, webhookId: string, rotations: number) => string;
-  /** The terms of a fault without secrets. */
+  /** Returns the terms of a fault without secrets. */
   readonly termsToShare: (terms: HttpFaultTerms) => HttpFaultTerms;
 }
 
@@ -32,7 +31,7 @@ export function imageToShare(image: Buffer, { seed, secretOf, termsToShare }: Sh
     db.delete(sinkRequests).run();
     db.delete(commands).run();
     sqlite.prepare('update delivery_attempts set request_headers = ?, response_headers = ?').run('{}', '{}');
-    // Deleted rows would stay readable in the file otherwise.
+    // Deleted rows would otherwise remain readable in the file.
     sqlite.exec('vacuum');
     return database.image();
   } finally {

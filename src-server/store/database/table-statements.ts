@@ -1,14 +1,14 @@
 /**
- * Raw prepared statements for whole rows of one table, made from its drizzle columns so that `schema.ts` stays the only
- * place that names them. For the tables that every fill touches: there the query builder costs more than the row
- * (see `npm run bench`). Refuses partial rows and joins.
+ * Raw prepared statements for whole rows of one table, made from its drizzle columns so that `schema.ts` remains the
+ * only place that names them. For the tables that every fill uses: there the query builder costs more than the row (see
+ * `npm run bench`). No partial rows and no joins.
  */
 import { Column, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { WorldDatabase } from './open-database.ts';
 
 export interface TableStatements<T extends SQLiteTable> {
-  /** Inserts a row; what it leaves out is null, or numbered by the database. Returns SQLite's number of the row. */
+  /** Inserts a row; omitted fields are null, or numbered by the database. Returns SQLite's number of the row. */
   insert(row: T['$inferInsert']): number;
   /** Prepares the update of every other column of the row that has the same `key`. */
   prepareUpdate(key: keyof T['$inferInsert'] & string): (row: T['$inferInsert']) => void;
@@ -69,13 +69,13 @@ export function tableStatements<T extends SQLiteTable>(
 type MutableRow = Record<string, unknown>;
 
 interface Field {
-  /** In records. */
+  /** The field of the record. */
   readonly name: string;
-  /** In the database. */
+  /** The column of the database. */
   readonly column: string;
-  /** The value of this field as SQLite stores it. */
+  /** Returns the value of this field as SQLite stores it. */
   readonly encode: (row: object) => unknown;
-  /** Null where SQLite's value is the record's already. */
+  /** Null where SQLite's value is the same as the record's. */
   readonly decode: ((value: unknown) => unknown) | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Copies the rows of a database that somebody else made into a new one of our own (decision N8). The foreign one is only
- * read, and only after its schema is ours, its pages are sound and its log is whole; each row is looked at before anything
- * of the copy is believed.
+ * Copies the rows of a database that somebody else made into a new one of our own (decision N8). The foreign one is
+ * only read, and only once its schema is ours, its pages are sound and its log is whole; each row is checked before the
+ * copy is used.
  */
 import Database from 'better-sqlite3';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
@@ -18,16 +18,18 @@ import { databaseAtLevel, MIGRATIONS_TABLE } from './schema-levels.ts';
 
 const DAMAGED = 'the database is damaged';
 
-/** A row as records have it: JSON is parsed, flags are booleans. */
+/** A row in the form of records: JSON is parsed, flags are booleans. */
 type ForeignRow = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a row of a table beyond the types of its columns, as the end of a sentence; `null`: nothing. */
+/** Returns the issue of a row beyond the types of its columns, as the end of a sentence; `null`: none. */
 type CheckRow = (table: string, row: ForeignRow) => string | null;
 
-/** All of the whole database, once every row of it was looked at. */
+/** Returns an issue of the whole database, once each of its rows was checked; `null`: none. */
 export type CheckWhole = (rowsOf: (table: string) => readonly ForeignRow[]) => string | null;
 
-/** The image of a new database with the same rows. Throws `ForeignDatabaseError`, whose message says what is wrong. */
+/**
+ * Returns the image of a new database with the same rows. Throws `ForeignDatabaseError`, whose message names the issue.
+ */
 export function copyForeign(
   image: Buffer,
   migrationsFolder: string,
@@ -77,7 +79,7 @@ function copyRows(foreign: Database.Database, copy: Database.Database): void {
     .all();
   copy.transaction(() => {
     for (const name of names.filter((each) => each !== MIGRATIONS_TABLE)) copyTable(foreign, copy, name);
-    // Which numbers were given: those of rows that are gone are not given again.
+    // Numbers that were used: those of deleted rows are not used again.
     const given = foreign.prepare<[], [string, unknown]>('select name, seq from sqlite_sequence order by rowid').raw();
     copy.exec('delete from sqlite_sequence');
     const note = copy.prepare('insert into sqlite_sequence (name, seq) values (?, ?)');
@@ -88,7 +90,7 @@ function copyRows(foreign: Database.Database, copy: Database.Database): void {
   })();
 }
 
-/** With SQLite's own numbers of rows, which tell their order where nothing else does. */
+/** Copies SQLite's own row numbers, which define the order where nothing else does. */
 function copyTable(foreign: Database.Database, copy: Database.Database, name: string): void {
   const columns = copy.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name);
   const listed = ['rowid', ...columns].map((column) => `"${column}"`).join();
@@ -128,7 +130,7 @@ function* rowsOf(copy: Database.Database, name: string): Generator<ForeignRow> {
   }
 }
 
-/** A value of the type that its column says, or nothing at all. */
+/** Returns a value of the column's type, or throws. */
 function readColumn(column: SQLiteColumn, value: unknown, where: string): unknown {
   const bad = (issue: string) => new ForeignDatabaseError(`row ${where}: ${column.name} ${issue}`);
   if (value === null) {

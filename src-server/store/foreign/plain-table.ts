@@ -1,11 +1,11 @@
 /**
- * What can be read of a database file that somebody else made, before anything in it is believed: its pages are followed
- * by hand first, because SQLite itself would follow a tree that leads back into itself for ever.
+ * Reads a database file that somebody else made, before SQLite may: its pages are followed by hand first, because
+ * SQLite itself would follow a cyclic tree for ever.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 
-/** The bytes of a database, wherever they are. */
+/** The bytes of a database, wherever they are stored. */
 interface DatabasePages {
   read(offset: number, length: number): Buffer;
 }
@@ -14,7 +14,7 @@ export function pagesOf(image: Buffer): DatabasePages {
   return { read: (offset, length) => image.subarray(offset, offset + length) };
 }
 
-/** Gives `work` the pages of a file. */
+/** Calls `work` with the pages of a file. */
 export function withPages<T>(file: string, work: (pages: DatabasePages) => T): T {
   const descriptor = openSync(file, 'r');
   try {
@@ -32,13 +32,13 @@ export function withPages<T>(file: string, work: (pages: DatabasePages) => T): T
 /** The first page, whose tree is `sqlite_schema`. */
 export const SCHEMA_ROOT = 1;
 const FILE_HEADER_BYTES = 100;
-/** Pages of a table with fewer rows than anybody's tables of one row for a migration, or for a table. */
+/** More pages than any table with one row per migration, or per table, has. */
 const MAX_PAGES = 500;
 /** A row of such a table. */
 const MAX_ROW_BYTES = 1_048_576;
 const [INTERIOR, LEAF] = [5, 13];
 
-/** Whether the tree of a small table is one: every page once, no row too large. SQLite's file format, 1.5 and 1.6. */
+/** Whether the tree of a small table is valid: every page once, no row too large. SQLite's file format, 1.5 and 1.6. */
 export function isSmallTree({ read }: DatabasePages, root: number): boolean {
   const header = read(0, FILE_HEADER_BYTES);
   if (header.length < FILE_HEADER_BYTES || header.toString('latin1', 0, 15) !== 'SQLite format 3') return false;
@@ -58,7 +58,7 @@ export function isSmallTree({ read }: DatabasePages, root: number): boolean {
   return true;
 }
 
-/** `null`: the page is not one of a table, or has a row that is too large. */
+/** `null`: the page is not a table's, or has a row that is too large. */
 function childrenOf(page: Buffer, start: number): number[] | null {
   const type = page[start];
   if (type !== INTERIOR && type !== LEAF) return null;
@@ -71,7 +71,7 @@ function childrenOf(page: Buffer, start: number): number[] | null {
   return places.every((place) => rowBytes(page, place) <= MAX_ROW_BYTES) ? [] : null;
 }
 
-/** The number of up to nine bytes at a place: seven bits each, the first ones highest. */
+/** Decodes a number of up to nine bytes: seven bits each, the highest first. */
 function rowBytes(page: Buffer, place: number): number {
   let value = 0;
   for (let index = 0; index < 9; index += 1) {
@@ -88,7 +88,10 @@ interface SchemaRow {
   readonly sql: string | null;
 }
 
-/** Where the rows of a table begin, which computes nothing when it is read; `null`: there is none, or another thing. */
+/**
+ * Returns the root page of a plain table, which computes nothing when it is read; `null`: there is none, or something
+ * else.
+ */
 export function plainTableRoot(sqlite: Database.Database, name: string): number | null {
   const rows = sqlite.prepare<[string], SchemaRow>('select type, rootpage, sql from sqlite_schema where name = ?');
   const [row, second] = rows.all(name);
@@ -96,7 +99,7 @@ export function plainTableRoot(sqlite: Database.Database, name: string): number 
   return /^create table/i.test(row.sql ?? '') && !/generated|\bas\s*\(/i.test(row.sql ?? '') ? row.rootpage : null;
 }
 
-/** To be said of every connection to a file that somebody else may have made. */
+/** Called for every connection to a file that somebody else may have made. */
 export function trustNothing(sqlite: Database.Database): void {
   sqlite.pragma('trusted_schema = OFF');
   sqlite.pragma('cell_size_check = ON');

@@ -1,4 +1,4 @@
-/** The schema that a database of Ballast has after so many of its migrations: exactly that, or it is foreign. */
+/** The schema of a Ballast database after each of its migrations: a database with any other schema is foreign. */
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
@@ -8,9 +8,9 @@ export const MIGRATIONS_TABLE = '__drizzle_migrations';
 
 interface KnownSchemas {
   readonly migrations: readonly MigrationMeta[];
-  /** How drizzle makes its own table. */
+  /** The statement with which drizzle creates its own table. */
   readonly table: string;
-  /** After that many migrations. */
+  /** Schemas by number of migrations. */
   readonly byLevel: Map<number, string>;
 }
 
@@ -29,7 +29,7 @@ export function databaseAtLevel(migrationsFolder: string, level: number): Databa
   return sqlite;
 }
 
-/** Whether tables, columns, indexes and all else of a database are those after so many migrations. */
+/** Whether tables, columns, indexes and everything else of a database are those after this many migrations. */
 export function hasSchemaOf(sqlite: Database.Database, migrationsFolder: string, level: number): boolean {
   const { byLevel } = knownOf(migrationsFolder);
   let wanted = byLevel.get(level);
@@ -42,7 +42,7 @@ export function hasSchemaOf(sqlite: Database.Database, migrationsFolder: string,
   return schemaText(sqlite) === wanted;
 }
 
-/** The statement that drizzle makes its table with. */
+/** Returns the statement with which drizzle creates its table. */
 export function migrationsTableSql(migrationsFolder: string): string {
   return knownOf(migrationsFolder).table;
 }

@@ -1,22 +1,22 @@
 /**
- * Texts written one after another as UTF-8 into memory that grows. The texts themselves are not referenced, so they are
- * collected as early as if nobody had written them.
+ * Appends texts as UTF-8 to memory that grows. The texts themselves are not referenced, so they are collected as early
+ * as if they had not been written.
  */
 
 interface GrowingBytes {
   readonly used: number;
-  /** Returns how many bytes it is. */
+  /** Returns the number of bytes. */
   put(text: string): number;
-  /** What was put, in memory of its own that can be transferred; begins anew. */
+  /** Returns the bytes, in memory that can be transferred, and starts again. */
   take(): Uint8Array<ArrayBuffer>;
-  /** Begins anew. */
+  /** Discards the bytes and starts again. */
   drop(): void;
 }
 
 const MIN_BYTES = 16_384;
-/** Memory that grew larger, for one large text, is not used again. */
+/** Larger memory, which one large text needed, is not used again. */
 const MAX_REUSED_BYTES = 4_194_304;
-/** No character of a text in memory is more bytes than this. */
+/** No character of a text has more bytes. */
 const BYTES_PER_CHARACTER = 3;
 
 export function createGrowingBytes(): GrowingBytes {
@@ -45,7 +45,7 @@ export function createGrowingBytes(): GrowingBytes {
       const bytes = used;
       used = 0;
       const isReused = memory.length <= MAX_REUSED_BYTES;
-      // Little text is copied, so that no large memory is transferred with it.
+      // A short text is copied, so that no large memory is transferred with it.
       if (isReused && bytes * 2 < memory.length) return taken.slice();
       memory = Buffer.allocUnsafeSlow(isReused ? memory.length : MIN_BYTES);
       return taken;

@@ -1,18 +1,18 @@
 /**
- * How much is on its way to the journal's thread, in memory that both threads share. It is bounded: whoever adds to a
- * full one waits until the thread has caught up, so that neither memory grows nor a request is lost.
+ * Counts what is on its way to the journal's thread, in memory that both threads share. It is bounded: a writer that
+ * finds it full waits until the thread has caught up, so that neither memory grows nor a request is lost.
  */
 
 export interface Backlog {
-  /** Counts a batch in; waits first while there is too much. Throws where the thread makes no progress. */
+  /** Adds a batch; waits first while there is too much. Throws where the thread makes no progress. */
   begin(batch: BatchSize): void;
   finish(batch: BatchSize): void;
-  /** Requests on their way. */
+  /** Returns the number of requests on their way. */
   count(): number;
 }
 
 interface BatchSize {
-  /** Requests. */
+  /** Number of requests. */
   readonly count: number;
   readonly kib: number;
 }

@@ -1,5 +1,5 @@
 /**
- * A batch of journal records as it goes from thread to thread and waits in the database: a row of numbers for each
+ * A batch of journal records as it is sent between threads and stored in the database: a row of numbers for each
  * record, and the bytes of their texts. The memory is transferred, not copied: thousands of waiting records would
  * outlive one garbage collection after the other.
  */
@@ -10,7 +10,7 @@ import { createGrowingBytes } from './growing-bytes.ts';
 export interface JournalBatch {
   /** `ROW_LENGTH` numbers for each record; NaN stands for null. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** The different request headers: clients send the same ones again and again. */
+  /** The distinct request headers: clients repeat the same ones. */
   readonly requestHeaders: readonly string[];
   /** The response headers of all records, UTF-8. */
   readonly responseHeaders: Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ const TEXT_FIELDS = [
   'requestBody',
   'responseBody',
 ] as const;
-/** First and last event, which of the request headers, and the length of the response headers. */
+/** First and last event, index of the request headers, and the length of the response headers. */
 const OTHER_NUMBERS = 4;
 /** `NUMBER_FIELDS`, the others, and the lengths of `TEXT_FIELDS`. */
 const ROW_LENGTH = NUMBER_FIELDS.length + OTHER_NUMBERS + TEXT_FIELDS.length;
@@ -44,7 +44,7 @@ export function batchCount({ numbers }: JournalBatch): number {
   return numbers.length / ROW_LENGTH;
 }
 
-/** The bytes of its texts. */
+/** Returns the number of bytes of its texts. */
 export function bytesOf({ requestHeaders, responseHeaders, texts }: JournalBatch): number {
   return requestHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), responseHeaders.length + texts.length);
 }
@@ -52,7 +52,7 @@ export function bytesOf({ requestHeaders, responseHeaders, texts }: JournalBatch
 const MAX_SMALL_RECORDS = 50;
 const MAX_SMALL_BYTES = 131_072;
 
-/** Whether there is time to write rows and index words at once: a large one says that requests come quickly. */
+/** Whether there is time to write rows and index words at once: a large batch indicates that requests come quickly. */
 export function isSmallBatch(batch: JournalBatch): boolean {
   return batchCount(batch) <= MAX_SMALL_RECORDS && batch.texts.length <= MAX_SMALL_BYTES;
 }
@@ -70,7 +70,7 @@ export class JournalPacker {
     return this.#at / ROW_LENGTH;
   }
 
-  /** Of texts. */
+  /** Bytes of texts. */
   get bytes(): number {
     return this.#requestHeadersLength + this.#responseHeaders.used + this.#texts.used;
   }
@@ -91,7 +91,7 @@ export class JournalPacker {
     this.#at = at;
   }
 
-  /** The records that were added, in memory of their own; begins a new batch. */
+  /** Returns the added records in memory of their own, and starts a new batch. */
   take(): JournalBatch {
     const batch = {
       numbers: this.#numbers.slice(0, this.#at),
@@ -103,7 +103,7 @@ export class JournalPacker {
     return batch;
   }
 
-  /** Begins a new batch without the records that were added; returns how many they were. */
+  /** Discards the added records and starts a new batch; returns how many there were. */
   drop(): number {
     const dropped = this.count;
     this.#responseHeaders.drop();

@@ -1,4 +1,6 @@
-/** One thread for all journals of a process: what is sent to it and received from it until it ends. */
+/**
+ * Connects to the one thread for all journals of a process: sends its messages and receives its replies until it ends.
+ */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JournalAnswer } from '../../engine/ports/journal-port.ts';
@@ -6,12 +8,12 @@ import type { AppendMessage, FromJournals, JournalReply, JournalReport, ToJourna
 
 export type ReplyValue = JournalAnswer | number | null;
 
-/** A journal, as its thread tells it what happens. */
+/** Receives what the thread reports about a journal. */
 export interface JournalListener {
   onReport(report: JournalReport): void;
-  /** The thread breaks down. */
+  /** Called when the thread fails. */
   onFailure(reason: string): void;
-  /** The thread has ended. */
+  /** Called when the thread has ended. */
   onEnd(): void;
 }
 
@@ -24,7 +26,7 @@ export class JournalConnection {
 
   constructor(env: NodeJS.ProcessEnv | undefined) {
     const worker = new Worker(workerFile(), { env });
-    // The thread ends with its process; only a pending query keeps the two alive.
+    // The thread ends with its process; only a pending query prevents both from ending.
     worker.unref();
     this.#worker = worker;
     this.#queries = new PendingQueries(() => worker.unref());
@@ -48,7 +50,7 @@ export class JournalConnection {
     return this.#isOver;
   }
 
-  /** The number of a new journal. */
+  /** Returns the number of a new journal. */
   add(listener: JournalListener): number {
     this.#lastJournal += 1;
     this.#listeners.set(this.#lastJournal, listener);
@@ -81,7 +83,7 @@ class PendingQueries {
   readonly #pending = new Map<number, PendingQuery>();
   #lastId = 0;
 
-  /** `onNone` is called when the last one was answered. */
+  /** `onNone` is called once the last one has its reply. */
   constructor(onNone: () => void) {
     this.#onNone = onNone;
   }
@@ -108,7 +110,7 @@ class PendingQueries {
   }
 }
 
-/** Beside this file: among the sources, or as an entry of a bundle, whose chunks may lie one folder deeper. */
+/** Beside this file: among the sources, or as an entry of a bundle, whose chunks may be one folder deeper. */
 function workerFile(): URL {
   const places = ['./journal-worker.ts', './journal-worker.js', '../journal-worker.js'];
   const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));

@@ -1,4 +1,4 @@
-/** The messages between the server and the thread of its journals. Each one says which journal it is about. */
+/** The messages between the server and the thread of its journals. Each one names its journal. */
 import type { JournalAnswer, JournalAsk } from '../../engine/ports/journal-port.ts';
 import type { JournalBatch } from './journal-batch.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
@@ -8,7 +8,7 @@ export interface OpenMessage {
   readonly kind: 'open';
   readonly journal: number;
   readonly settings: JournalSettings;
-  /** Counts what is on its way to this journal: `journal-backlog.ts`. */
+  /** Counts the requests on their way to this journal: `journal-backlog.ts`. */
   readonly shared: SharedArrayBuffer;
 }
 
@@ -16,14 +16,14 @@ export interface AppendMessage {
   readonly kind: 'append';
   readonly journal: number;
   readonly batch: JournalBatch;
-  /** Requests in it. */
+  /** Number of requests in it. */
   readonly count: number;
   readonly secrets: readonly string[];
-  /** How much memory it is. */
+  /** Its memory, in KiB. */
   readonly kib: number;
 }
 
-/** What is done with a journal that is open. */
+/** A task for a journal that is open. */
 export type JournalTask =
   | AppendMessage
   | { readonly kind: 'tidy'; readonly journal: number }
@@ -33,17 +33,17 @@ export type JournalTask =
 
 export type ToJournals = OpenMessage | JournalTask;
 
-/** The result of the message with this id. */
+/** The reply to the message with this id. */
 export type JournalReply =
   | { readonly id: number; readonly value: JournalAnswer | number | null }
   /** `code`: that of SQLite or of the operating system, where there is one. */
   | { readonly id: number; readonly error: string; readonly code: string | null };
 
-/** What a journal says unasked. */
+/** A message of a journal that replies to none. */
 export type JournalReport =
-  /** There is more to tidy. */
+  /** More rows have to be split or indexed. */
   | { readonly journal: number; readonly isUntidy: true }
-  /** Requests could not be written: how many wait to be, how many more are lost, and why. */
+  /** Requests could not be written: how many wait, how many more are lost, and why. */
   | { readonly journal: number; readonly unwritten: number; readonly lost: number; readonly reason: string | null };
 
 export type FromJournals = JournalReply | JournalReport;

@@ -24,7 +24,7 @@ export class JournalOnThread {
     this.#backlog = createBacklog(shared);
   }
 
-  /** Never throws: what fails is reported, or is the reply. */
+  /** Never throws: errors are reported, or are the reply. */
   handle(message: JournalTask): void {
     try {
       if (message.kind === 'append') this.#batches.add(message);
@@ -36,7 +36,7 @@ export class JournalOnThread {
       if ('id' in message) this.#send({ id: message.id, error: reason, code });
       else this.#report(this.#batches.count(), 0, reason);
     } finally {
-      // A batch that could not be written leaves the backlog, too: nobody must wait for it.
+      // A batch that could not be written also leaves the backlog: nobody must wait for it.
       if (message.kind === 'append') this.#backlog.finish(message);
     }
   }
@@ -61,7 +61,7 @@ export class JournalOnThread {
     }
   }
 
-  /** Everything that came before is written first, as far as the disk takes it. */
+  /** Writes all earlier batches first, as far as the disk takes them. */
   #writeBatches(): void {
     const reason = this.#batches.write();
     const [unwritten, lost] = [this.#batches.count(), this.#batches.takeLost()];

@@ -37,7 +37,7 @@ interface StoredRequest {
   readonly response_body?: string;
 }
 
-/** The only kind that hits a request beside another fault. */
+/** The only kind that can hit a request together with another fault. */
 const LATENCY = 'api_latency';
 
 export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk) => JournalAnswer {
@@ -55,7 +55,7 @@ export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk
     const text = `select ${columns} from ${from}${contents}${whereOf(inRange)} order by ${by} ${direction} limit ?`;
     const rows = sqlite.prepare<Value[], StoredRequest>(text).all(...valuesOf(inRange), limit);
     if (countTo === 0) return { rows: rows.map(toRow), total: rows.length };
-    // Words alone are counted in their index, without looking at a single row.
+    // A search for words alone is counted in their index, without reading a row.
     const counted = conditions.length === search.length && match !== null ? 'words' : from;
     const count = `select count(*) from (select 1 from ${counted}${whereOf(conditions)} limit ?)`;
     const total =
@@ -94,7 +94,7 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   add('key_id = ?', filter.keyId);
   add('account_id = ?', filter.accountId);
   if (filter.keyReuse !== undefined) {
-    // What differs stands on further lines.
+    // The differences are on further lines.
     add(`key_reuse is not null and instr(key_reuse, char(10)) ${filter.keyReuse === 'differs' ? '> 0' : '= 0'}`);
   }
   add('at_ms >= ?', filter.sinceMs);
@@ -111,7 +111,7 @@ function conditionsOf(filter: JournalFilter): Condition[] {
     );
   }
   if (filter.pathGlob !== undefined) {
-    // A bracket would begin a class of characters, which the filter does not have; the query of the path may be left
+    // A bracket would begin a class of characters, which the filter does not support; the query of the path may be left
     // out.
     const glob = filter.pathGlob.replaceAll('[', '[[]');
     add('(path glob ? or path glob ?)', glob, `${glob}[?]*`);

@@ -1,10 +1,10 @@
-/** The full-text index of the journal: written behind the requests, deleted with them. */
+/** The full-text index of the journal: written after the requests, deleted with them. */
 import type Database from 'better-sqlite3';
 
 export interface SearchIndex {
-  /** Indexes the oldest requests that are missing, at most so many; false when none is left. */
+  /** Indexes the oldest requests that are not indexed, at most this many; false when none remain. */
   index(most: number): boolean;
-  /** Deletes what is older than `seq`. */
+  /** Deletes requests older than `seq`. */
   drop(seq: number): void;
   clear(): void;
 }
@@ -24,7 +24,7 @@ export function createSearchIndex(sqlite: Database.Database): SearchIndex {
   const remove = sqlite.prepare('delete from words where rowid = ?');
   const selectOldest = sqlite.prepare<[], number | null>('select min(seq) from exchanges').pluck();
   const storeUntil = sqlite.prepare('update indexed set until = ?');
-  // It is not held in memory, where it would stay after a rollback.
+  // Not cached in memory, where it would remain after a rollback.
   const selectUntil = sqlite.prepare<[], number>('select until from indexed').pluck();
   const index = sqlite.transaction((most: number) => {
     const rows = selectMissing.all(selectUntil.get() ?? 0, most);
@@ -47,7 +47,7 @@ export function createSearchIndex(sqlite: Database.Database): SearchIndex {
   };
 }
 
-/** The query of the index for words and beginnings of words; `null` where the text has no word. */
+/** Returns the query of the index for words and prefixes of words; `null` where the text has no word. */
 export function matchQuery(text: string): string | null {
   const terms = text.match(/[\p{L}\p{N}\p{Co}\p{M}_.-]+/gu);
   return terms === null ? null : terms.map((term) => `"${term}"*`).join(' AND ');

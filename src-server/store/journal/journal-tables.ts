@@ -1,7 +1,7 @@
 /**
  * The journal's own database: requests in one table (`exchanges`), their headers and bodies in another (`contents`), a
- * full-text index (`words`), and batches that wait to be split into rows (`rushes`). It may be lost: one that cannot be
- * read begins anew.
+ * full-text index (`words`), and batches that wait to be split into rows (`rushes`). It is expendable: a database that
+ * cannot be read is replaced.
  */
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -35,10 +35,10 @@ const TABLES = `
   insert into indexed values (0);
 `;
 
-/** No database, a broken one, or a journal of another version. */
+/** Not a database, a broken one, or a journal of another version. */
 const UNREADABLE = /^SQLITE_(?:NOTADB|CORRUPT|MISMATCH)/;
 
-/** `null`: a temporary database, which is written to the disk where it grows and removed when it is closed. */
+/** `null`: a temporary database, which is written to the disk as it grows and removed when it is closed. */
 export function openJournalTables(file: string | null): Database.Database {
   try {
     return open(file);
@@ -50,7 +50,7 @@ export function openJournalTables(file: string | null): Database.Database {
 }
 
 /**
- * Nothing waits for the disk: a crash of the machine may cost the journal, one of this process the last batch. New
+ * Nothing waits for the disk: a crash of the machine may lose the journal, one of this process the last batch. New
  * pages need no rollback journal, so rows that are only inserted and deleted cost less with one than with a write-ahead
  * log.
  */

@@ -1,7 +1,7 @@
 /**
- * The journals of a server, as the server sees them: batches and queries are posted to one thread that owns their
- * databases, so no response waits for a row. The thread starts with the first batch or query, because most short-lived
- * servers have none, and serves every server of its process, because starting it takes longer than starting a server.
+ * The server's side of its journals: batches and queries are posted to one thread that owns their databases, so no
+ * response waits for a row. The thread starts with the first batch or query, because most short-lived servers have
+ * none, and serves every server of its process, because starting it takes longer than starting a server.
  */
 import type { JournalAnswer, JournalStore } from '../../engine/ports/journal-port.ts';
 import { JournalPacker } from './journal-batch.ts';
@@ -9,7 +9,7 @@ import { JournalConnection } from './journal-connection.ts';
 import { OpenedJournal } from './opened-journal.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
-/** The memory of a request besides its texts. */
+/** Bytes of a request without its texts. */
 const BYTES_AROUND = 200;
 
 export interface JournalThread {
@@ -17,17 +17,17 @@ export interface JournalThread {
   open(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore;
 }
 
-/** `env`: the environment of the thread where it starts with a journal of this caller. */
+/** `env`: the environment of the thread if it starts with a journal of this caller. */
 export function createJournalThread(env?: NodeJS.ProcessEnv): JournalThread {
   const connect = () => {
-    // A thread that broke down is replaced by the next query or batch.
+    // A thread that failed is replaced with the next query or batch.
     if (connection === null || connection.isOver) connection = new JournalConnection(env);
     return connection;
   };
   return { open: (settings, onBroken) => createJournalStore(connect, settings, onBroken) };
 }
 
-/** That of the process. */
+/** One for the whole process. */
 let connection: JournalConnection | null = null;
 
 function createJournalStore(

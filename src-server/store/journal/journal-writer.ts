@@ -56,9 +56,7 @@ interface Rows {
   readonly contents: RowWriter;
 }
 
-/**
- * Request headers as they are stored. Clients send the same ones again and again, and their secrets follow from them.
- */
+/** Caches redacted request headers: clients repeat the same ones, whose secrets are the same each time. */
 function createHeaderCache(): (headers: string, secrets: SoughtSecrets) => string {
   const cache = new Map<string, string>();
   return (headers, secrets) => {
@@ -72,7 +70,7 @@ function createHeaderCache(): (headers: string, secrets: SoughtSecrets) => strin
   };
 }
 
-/** Deletes what is older than `seq`; returns how many bytes of text it was. */
+/** Deletes requests older than `seq`; returns how many bytes of text they had. */
 export function createRequestDropper(sqlite: Database.Database, dropIndexed: (seq: number) => void) {
   const sizes = sqlite.prepare<[number], number>('select coalesce(sum(size), 0) from exchanges where seq < ?').pluck();
   const requests = sqlite.prepare('delete from exchanges where seq < ?');
@@ -86,16 +84,16 @@ export function createRequestDropper(sqlite: Database.Database, dropIndexed: (se
   };
 }
 
-/** The rows of one transaction: what is not written when it fails goes with it. */
+/** Writes the rows of one transaction: those of a failed transaction are discarded. */
 interface RowWriter {
   add(values: readonly unknown[]): void;
-  /** Writes what is left; to be called before the transaction ends. */
+  /** Writes the remaining rows; call it before the transaction ends. */
   flush(): void;
 }
 
 const ROWS_AT_ONCE = 10;
 
-/** To be called once for each transaction, so that no row of one that failed is written by the next. */
+/** Called once for each transaction, so that no row of a failed one is written by the next. */
 type BeginRows = () => RowWriter;
 
 function prepareRows(sqlite: Database.Database, table: string, columns: number): BeginRows {

@@ -1,11 +1,11 @@
-/** A journal on the thread of a connection: what waits on its way there, what is missing, and why. */
+/** A journal on the thread of a connection: its unfinished batches, its missing requests, and why. */
 import { type Backlog, createBacklog, newBacklogMemory } from './journal-backlog.ts';
 import type { JournalConnection, JournalListener, ReplyValue } from './journal-connection.ts';
 import type { AppendMessage, JournalReport, JournalTask } from './journal-messages.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
 interface OpenedJournalOptions {
-  /** Changed as the thread reports it. */
+  /** Updated when the thread reports. */
   readonly missing: { unwritten: number; lost: number };
   readonly onBroken: (error: Error) => void;
   readonly onEnd: () => void;
@@ -61,7 +61,7 @@ export class OpenedJournal implements JournalListener {
 
   onEnd(): void {
     const { missing, onEnd } = this.#options;
-    // What was on its way to the thread, or waited in it, is lost with it.
+    // Requests on their way to the thread, or waiting in it, are lost with it.
     missing.lost += this.#backlog.count() + missing.unwritten;
     missing.unwritten = 0;
     onEnd();

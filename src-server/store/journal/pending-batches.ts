@@ -1,6 +1,6 @@
 /**
  * Large batches that wait in the database to be split into rows: one row for each batch, without its secrets, because a
- * row for every request costs ten times as much. They are younger than every request that has a row of its own.
+ * row for every request costs ten times as much. They are later than every request that has its own row.
  */
 import type Database from 'better-sqlite3';
 import { batchCount, bytesOf, type JournalBatch } from './journal-batch.ts';
@@ -23,7 +23,7 @@ interface StoredBatch {
   readonly texts: Buffer;
 }
 
-/** The number of batches is also held in memory, so that a journal without any pays nothing for them. */
+/** The number of batches is also stored in memory, so that a journal without any has no cost. */
 export class PendingBatchStore {
   readonly #sqlite: Database.Database;
   readonly #insert;
@@ -51,7 +51,7 @@ export class PendingBatchStore {
     return this.#count === 0;
   }
 
-  /** Returns how many bytes of text it has. */
+  /** Returns the number of bytes of its texts. */
   add(firstSeq: number, batch: JournalBatch): number {
     const bytes = bytesOf(batch);
     const [numbers, responseHeaders, texts] = [batch.numbers, batch.responseHeaders, batch.texts].map(asBuffer);
@@ -69,7 +69,7 @@ export class PendingBatchStore {
     this.#delete.run(stored.first_seq);
     this.#count -= 1;
     const batch = {
-      // A copy, because numbers of eight bytes cannot begin anywhere in memory.
+      // A copy, because an array of eight-byte numbers needs aligned memory.
       numbers: new Float64Array(new Uint8Array(stored.numbers).buffer),
       requestHeaders: JSON.parse(stored.heads) as string[],
       responseHeaders: new Uint8Array(stored.answer_heads),
@@ -92,7 +92,7 @@ export class PendingBatchStore {
     this.#count = 0;
   }
 
-  /** To be called after a rollback. */
+  /** Called after a rollback. */
   recount(): void {
     this.#count = this.#countAll.get() ?? 0;
   }

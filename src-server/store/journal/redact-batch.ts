@@ -43,12 +43,12 @@ export function redactBatch(batch: JournalBatch, known: KnownList): JournalBatch
   );
 }
 
-/** Whether any of the names of headers, which stand on lines of their own, is that of a secret. */
+/** Whether any header has the name of a secret; names are on separate lines. */
 function namesSecret(headers: Uint8Array<ArrayBuffer>): boolean {
   return mayNameSecrets(latin(headers)) && latin(headers).split('\n').some(isSecretHeader);
 }
 
-/** Whether something may be named, or be spelt in another way, so that each text has to be looked at. */
+/** Whether a secret may be named or written in another form, so that each text has to be checked. */
 function needsLook(bytes: Uint8Array<ArrayBuffer>): boolean {
   const text = latin(bytes);
   return mayNameSecrets(text) || hasEscapes(text);

@@ -1,7 +1,7 @@
 /**
- * The journal in a database of its own, within its bounds: the oldest requests are dropped first. Runs in the journal's
- * thread. Large batches are stored whole; their rows and the search index follow when there is time, and at once where
- * somebody reads.
+ * Stores the journal in its own database, within its bounds: the oldest requests are dropped first. Runs in the
+ * journal's thread. Large batches are stored whole; their rows and the search index follow when there is time, or at
+ * once for a reader.
  */
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds } from '../../engine/ports/journal-port.ts';
@@ -21,11 +21,11 @@ export interface JournalSettings {
   readonly bounds: JournalBounds;
 }
 
-/** Requests that are dropped at once where there are too many bytes. */
+/** Number of requests that are dropped together where there are too many bytes. */
 const DROPPED_AT_ONCE = 200;
 const INDEXED_AT_ONCE = 2000;
 
-/** All journals of a thread seek the secrets of one server, which hardly change from one batch to the next. */
+/** All journals of a thread redact the secrets of one server, which hardly change from one batch to the next. */
 const seekers = new SecretIndex();
 const sought: readonly SecretIndex[] = [seekers];
 
@@ -50,12 +50,12 @@ export class SqliteJournal {
     this.#extent = readExtent(this.#sqlite);
   }
 
-  /** Stores a batch without `secrets`, and without what its requests presented as one. */
+  /** Stores a batch without `secrets`, and without the secrets that its requests presented. */
   append(batch: JournalBatch, secrets: readonly string[]): void {
     this.#atomically(() => {
       const extent = this.#extent;
       const count = batchCount(batch);
-      // Behind a batch that waits the next one has to wait too, so that numbers and rows stay in one order.
+      // After a batch that waits, the next one has to wait too, so that numbers and rows have the same order.
       const waits = !isSmallBatch(batch) || !this.#pending.isEmpty();
       seekers.become(secrets);
       const redacted = waits ? redactBatch(batch, sought) : null;
@@ -86,7 +86,7 @@ export class SqliteJournal {
     });
   }
 
-  /** Splits a batch that waits, or indexes at most so many requests; false when nothing is left to do. */
+  /** Splits a batch that waits, or indexes at most this many requests; false when nothing remains to be done. */
   tidy(most: number): boolean {
     return this.#atomically(() => this.#split()) || this.#searchIndex.index(most);
   }
@@ -120,7 +120,7 @@ export class SqliteJournal {
     this.#extent.firstSeq = seq;
   }
 
-  /** Requests without rows, or not in the index, are not found where the disk is full. */
+  /** If the disk is full, requests without rows, or not in the index, are not found. */
   #catchUp(withIndex: boolean): void {
     try {
       while (this.#atomically(() => this.#split())) {}
@@ -130,7 +130,7 @@ export class SqliteJournal {
     }
   }
 
-  /** Runs in one transaction. What is counted in memory is counted anew after a rollback. */
+  /** Runs in one transaction. Counts in memory are recomputed after a rollback. */
   #atomically<T>(work: () => T): T {
     try {
       return this.#sqlite.transaction(work).immediate();

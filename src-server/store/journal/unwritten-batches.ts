@@ -1,11 +1,11 @@
 /**
- * Batches of the journal in the order they came, until the database has stored them: at once as a rule, later where its
- * disk is full. It is bounded: the oldest are dropped, and counted as lost.
+ * Batches of the journal in order of arrival until the database has stored them: usually at once, later if its disk is
+ * full. It is bounded: the oldest are dropped, and counted as lost.
  */
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import type { AppendMessage } from './journal-messages.ts';
 
-/** As much as may be on its way to the thread. */
+/** The same as the limit of the requests on their way to the thread. */
 const MAX_KIB = 65_536;
 
 export class UnwrittenBatches {
@@ -13,12 +13,12 @@ export class UnwrittenBatches {
   #waiting: AppendMessage[] = [];
   #lost = 0;
 
-  /** `append` throws where the database does not store it. */
+  /** `append` throws if the database does not store it. */
   constructor(append: (message: AppendMessage) => void) {
     this.#append = append;
   }
 
-  /** How many requests wait. */
+  /** Returns how many requests wait. */
   count(): number {
     return this.#waiting.reduce((sum, { count }) => sum + count, 0);
   }
@@ -28,7 +28,7 @@ export class UnwrittenBatches {
     while (this.#waiting.length > 1 && this.#waiting.reduce((sum, { kib }) => sum + kib, 0) > MAX_KIB) this.#drop();
   }
 
-  /** Writes as much as the disk takes; returns why the rest was not written, `null` where there is none. */
+  /** Writes as much as the disk takes; returns why the rest was not written, `null` if there is none. */
   write(): string | null {
     let reason: string | null = null;
     for (let message = this.#waiting[0]; message !== undefined; message = this.#waiting[0]) {
@@ -44,14 +44,14 @@ export class UnwrittenBatches {
     return reason;
   }
 
-  /** How many requests were lost since the last call. */
+  /** Returns how many requests were lost since the last call. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
     return lost;
   }
 
-  /** Drops what waits; returns how many requests it was. */
+  /** Discards the waiting batches; returns how many requests they had. */
   clear(): number {
     const cleared = this.count();
     this.#waiting = [];
@@ -63,7 +63,7 @@ export class UnwrittenBatches {
   }
 }
 
-/** A disk can have room again; a place where no database can be opened stays one. */
+/** A disk can have room again; a path where no database can be opened cannot change. */
 export function isTemporary(error: unknown): boolean {
   const isOpened = !(error instanceof Error && 'code' in error && error.code === 'SQLITE_CANTOPEN');
   const reason = storageFailureOf(error)?.reason;

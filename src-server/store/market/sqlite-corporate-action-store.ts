@@ -1,4 +1,4 @@
-/** Corporate actions in SQLite: one table for all kinds, in which what a kind does not have is null. */
+/** Corporate actions in SQLite: one table for all kinds; fields that a kind does not have are null. */
 import { invariant } from '../../domain/invariant.ts';
 import type { CorporateActionRecord, CorporateActionTerms } from '../../engine/corporate-actions/corporate-action.ts';
 import type { CorporateActionStore } from '../../engine/ports/stores.ts';
@@ -34,7 +34,7 @@ export function createSqliteCorporateActionStore(database: Pick<WorldDatabase, '
   };
 }
 
-/** What only some kinds have. */
+/** Fields of some kinds only. */
 const NOTHING = { ratioNew: null, ratioOld: null, newIsin: null, amountMicro: null, currency: null, payMs: null };
 
 function toRow(action: CorporateActionRecord): NewRow {

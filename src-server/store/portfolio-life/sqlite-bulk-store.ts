@@ -1,6 +1,6 @@
 /**
- * Bulk rebalances and their portfolios in SQLite. Which of them have something under way is in memory, too, because it is
- * asked whenever any rebalance becomes final.
+ * Bulk rebalances and their portfolios in SQLite. The portfolios with something under way are also in memory, because
+ * they are looked up whenever any rebalance becomes final.
  */
 import { BULK_ROW_STATUSES } from '../../domain/plan/plan-choices.ts';
 import type { BulkRecord, BulkRow, BulkRowStatus } from '../../engine/bulk/bulk-rebalance.ts';
@@ -63,7 +63,7 @@ function toRecord({ seq: _seq, ...bulk }: typeof bulkRebalances.$inferSelect): B
   return { ...bulk, terms: { ...EARLIER_TERMS, ...bulk.terms } };
 }
 
-/** Terms that were stored before there were others than these. */
+/** Fields that terms did not have in earlier versions. */
 const EARLIER_TERMS = { to: 'target', band_5_25: false } as const;
 
 type PortfolioRows = Pick<
@@ -105,10 +105,10 @@ function jsonOf(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** A rebalance by its own status once it is executed or cancelled, by whoever; before that by the state of the row. */
+/** The rebalance's own status once it is executed or cancelled, by any client; before that the state of the row. */
 const SHOWN = `case when p.state = 'cancelled' then 'cancelled'
   when r.status is null or r.status = 'plan_ready' then p.state else r.status end`;
-/** Counted without those that a filter has dropped. */
+/** Its position, without those that a filter excludes. */
 const PLACE = '(select count(*) from bulk_portfolios q where q.bulk_id = p.bulk_id and q.position <= p.position)';
 const JOINED = 'bulk_portfolios p left join rebalances r on r.rebalance_id = p.rebalance_id';
 
@@ -131,7 +131,7 @@ function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> 
   };
 }
 
-/** As the database has it. */
+/** As read from the database. */
 interface ShownRow {
   readonly bulk_id: string;
   readonly position: number;

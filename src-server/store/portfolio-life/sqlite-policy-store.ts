@@ -1,4 +1,6 @@
-/** Policies of portfolios in SQLite; all of them are in memory, too, because the drift monitor asks at every tick. */
+/**
+ * Policies of portfolios in SQLite; all of them are also in memory, because the drift monitor reads them at every tick.
+ */
 import type { PolicyRecord } from '../../engine/policies/policy.ts';
 import type { PolicyStore } from '../../engine/ports/stores.ts';
 import type { Kernel } from '../../kernel/kernel.ts';

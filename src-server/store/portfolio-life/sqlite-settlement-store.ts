@@ -1,4 +1,4 @@
-/** Trades on their way to settlement, and buys that wait for money to settle, in SQLite. */
+/** Trades pending settlement, and buys that wait for money to settle, in SQLite. */
 import { quantityOfExact, splitQuantity } from '../../domain/corporate-actions/split-position.ts';
 import type {
   HeldBuyStore,
@@ -30,7 +30,7 @@ const TOTALS = `select due_ms as dueMs, count(*) as trades, sum(max(cash_minor, 
   sum(max(-cash_minor, 0)) as paidMinor
   from trade_settlements where portfolio_id = ? and ${PENDING} group by due_ms order by due_ms`;
 
-/** Trades of an order are together as long as the same is known of when they settle. */
+/** Trades of an order are grouped as long as their settlement data are equal. */
 function groupsSql(condition: string): string {
   return `select max(seq) as seq, count(*) as fills, sum(quantity_micro) as quantityMicro, sum(cash_minor) as cashMinor
     from trade_settlements where portfolio_id = ? ${condition}
@@ -60,7 +60,7 @@ export function createSqliteSettlementStore(kernel: RollbackSource, database: Da
   const ofIsin = rows.prepareSelect(`where isin = ? and ${PENDING}`);
   const setQuantity = sqlite.prepare('update trade_settlements set quantity_micro = ?, rest = ? where fill_id = ?');
   const rename = sqlite.prepare(`update trade_settlements set isin = ? where isin = ? and ${PENDING}`);
-  // Every fill that leaves something to buy asks for it.
+  // Every fill with a remaining quantity to buy reads it.
   const cashCache = rowCache<readonly PendingCash[]>(kernel, (portfolioId) => pendingCash.all(portfolioId));
   const cashOf = (portfolioId: string) => cashCache.find(portfolioId) ?? [];
   return {
@@ -103,7 +103,7 @@ function settlementPages({ sqlite }: Database, rows: TableStatements<typeof trad
   });
   const [all, pending, settled] = [pagesOf(''), pagesOf(`and ${PENDING}`), pagesOf('and settled_ms is not null')];
   const among = (isSettled: boolean | undefined) => (isSettled === undefined ? all : isSettled ? settled : pending);
-  /** Where a page goes on; everything is behind it where it is the first. */
+  /** Sequence number before which a page begins; above all others for the first page. */
   const seqOf = (fillId: string | null) => (fillId === null ? Number.MAX_SAFE_INTEGER : (find(fillId)[0]?.seq ?? 0));
   return {
     page: (portfolioId, isSettled, beforeId, limit) =>
@@ -148,7 +148,7 @@ export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {
   };
 }
 
-/** What is pending with one more trade, the earliest first. */
+/** Returns the pending cash with one more trade, earliest first. */
 function withTrade(pending: readonly PendingCash[], { dueMs, cashMinor }: TradeSettlement): PendingCash[] {
   const index = pending.findIndex((each) => each.dueMs >= dueMs);
   const same = pending[index];

@@ -1,4 +1,4 @@
-/** Counts over all tables of a world, made by SQLite without reading plans or deliveries. */
+/** Counts rows of all tables of a world in SQLite, without reading plans or deliveries. */
 import { costParts } from '../../domain/costs/cost-parts.ts';
 import type { AttemptTally, CurrencyTrades, RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
 /**
- * The results of a sweep in one SQLite file: facts about the sweep, and one row for each job. Refuses a file that
+ * The results of a sweep in one SQLite file: facts about the sweep, and one row for each job. Rejects a file that
  * another process has open. Its queries are in `sweep-queries.ts`.
  */
 import Database from 'better-sqlite3';
@@ -21,7 +21,7 @@ export interface SweepFile {
   close(): void;
 }
 
-/** Throws `DatabaseInUseError`, and `SqliteError` for a file that is no database. */
+/** Throws `DatabaseInUseError`, and `SqliteError` for a file that is not a database. */
 export function openSweepFile(file: string): SweepFile {
   const sqlite = new Database(file, { timeout: 1000 });
   try {
@@ -64,7 +64,7 @@ function prepare(sqlite: Database.Database): void {
 
 function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepResultStore {
   const columns = openSweepColumns(sqlite, vary);
-  // Jobs that ended without an outcome are played again by a sweep that is continued.
+  // Jobs that ended without an outcome are run again when a sweep is continued.
   sqlite.exec("DELETE FROM jobs WHERE status = 'broken'");
   const isStored = sqlite.prepare<[number], number>('SELECT 1 FROM jobs WHERE place = ?').pluck();
   const save = createInsert(sqlite, columns, vary);
@@ -116,7 +116,7 @@ function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: re
     const varied = vary.map((column) => bindable(varyCell(values, column)));
     return statementFor(Object.keys(figures)).run(...own, ...varied, ...Object.values(figures)).changes > 0;
   };
-  /** After a rollback the columns of new figures are gone, and statements name them. */
+  /** After a rollback the columns of new figures are gone, but statements still name them. */
   const forgetColumns = () => {
     columns.reread();
     statements.clear();
@@ -124,7 +124,7 @@ function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: re
   return { insert, forgetColumns };
 }
 
-/** SQLite knows no booleans. */
+/** SQLite has no booleans. */
 function bindable(cell: Cell): string | number | null {
   return typeof cell === 'boolean' ? Number(cell) : cell;
 }

@@ -1,6 +1,7 @@
 /**
- * The columns of a sweep's jobs: those of every job, the varied settings, and figures, which are added as they come. A
- * column has the name that results show; where two names differ only in case, which SQLite ignores, one is changed.
+ * The columns of a sweep's jobs: those of every job, the varied settings, and figures, which are added when they first
+ * occur. A column has its name in the results; where two names differ only in case, which SQLite ignores, one is
+ * changed.
  */
 import type Database from 'better-sqlite3';
 import { isMeasure } from '../../sweep/flat-figures.ts';
@@ -10,11 +11,11 @@ import type { CellType, VaryColumn } from '../../sweep/vary-columns.ts';
 export interface SweepColumns {
   /** Names of the figures, measures first, then by name. */
   figures(): string[];
-  /** The column of a figure, quoted; added where there is none. */
+  /** Returns the column of a figure, quoted; adds it if it is missing. */
   figureColumn(name: string): string;
-  /** What the results show, in their order, with its column. */
+  /** Returns the columns of the results, in their order, with their names in the table. */
   results(): { readonly shown: SweepColumn; readonly column: string }[];
-  /** To be called after a rollback, which takes the columns back that it had added. */
+  /** Called after a rollback, which removes the columns that the transaction had added. */
   reread(): void;
 }
 
@@ -53,7 +54,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The column of a varied setting; no figure's name begins like this. */
+/** Returns the column of a varied setting; no figure's name begins like this. */
 export function variedName(key: string): string {
   return `vary.${key}`;
 }

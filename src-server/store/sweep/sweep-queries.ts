@@ -19,7 +19,7 @@ export function countsOf(sqlite: Database.Database, combination: Combination): R
   return counts;
 }
 
-/** Ascending. They are sorted here and not by SQLite, which would hold whole rows for it. */
+/** Ascending. Sorted here and not by SQLite, which would load whole rows for it. */
 export function valuesOf(sqlite: Database.Database, column: string, combination: Combination): Float64Array {
   const from = passedWith(column);
   const count = sqlite.prepare<[OfCombination], number>(`SELECT count(*) ${from}`).pluck().get({ combination }) ?? 0;
@@ -42,7 +42,7 @@ export function valuesByJob(sqlite: Database.Database, column: string, combinati
   return rows.all({ combination });
 }
 
-/** Among equals the first of the plan. */
+/** Returns the first of the plan among equal values. */
 export function extremesOf(
   sqlite: Database.Database,
   column: string,
@@ -57,7 +57,7 @@ export function extremesOf(
   return rows.all({ combination, most });
 }
 
-/** The jobs that did not pass, in the order of the plan. */
+/** Returns the jobs that did not pass, in the order of the plan. */
 export function storedFailures(sqlite: Database.Database, most: number): StoredFailure[] {
   const rows = sqlite.prepare<[number], StoredFailure>(
     "SELECT place, combination, seed, status, failure FROM jobs WHERE status <> 'passed' ORDER BY place LIMIT ?",
@@ -65,7 +65,7 @@ export function storedFailures(sqlite: Database.Database, most: number): StoredF
   return rows.all(most);
 }
 
-/** Every job in the order of the plan; a cell for each column of the results. */
+/** Returns every job in the order of the plan, with a cell for each column of the results. */
 export function* rowsOf(sqlite: Database.Database, columns: SweepColumns): Generator<readonly Cell[]> {
   const results = columns.results();
   const isBoolean = results.map(({ shown }) => shown.type === 'boolean');

@@ -1,13 +1,13 @@
 /**
- * Rebalances and their orders as they were last read or written, in memory: every report of an exchange reads them, and
- * a plan is a long text to parse. Holds those that were used last.
+ * Caches the most recently used rebalances and their orders: every report of an exchange reads them, and a plan is a
+ * long text to parse.
  */
 import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';
 
 /**
  * Orders of all cached rebalances together, each with its part of a plan: some 5 kB of memory. A thousand rebalances of
- * twenty orders are under way at once without one of them being read again.
+ * twenty orders can be under way without one of them being read again.
  */
 const MAX_ORDERS = 20_000;
 
@@ -29,7 +29,7 @@ export class RebalanceCache {
   readonly #read: (rebalanceId: string) => RebalanceWithOrders | null;
   readonly #rebalanceOf: (orderId: string) => string | null;
   readonly #cached = new Map<string, CachedRebalance>();
-  /** By order, of what is cached. */
+  /** By order, for cached rebalances. */
   readonly #rebalanceIds = new Map<string, string>();
 
   /** `read` and `rebalanceOf` query the database. */
@@ -55,12 +55,12 @@ export class RebalanceCache {
     return rebalanceId === null ? null : (this.find(rebalanceId)?.orders.get(orderId) ?? null);
   }
 
-  /** Whether it is known that none of its orders was ever sent. */
+  /** Whether none of its orders is known to have been sent. */
   isUnsent(rebalanceId: string): boolean {
     return this.#cached.get(rebalanceId)?.areUnsent === true;
   }
 
-  /** To be called where a rebalance was inserted. */
+  /** Called after a rebalance was inserted. */
   add({ rebalance, orders, areUnsent }: RebalanceWithOrders): void {
     for (const [oldestId, oldest] of this.#cached) {
       if (this.#rebalanceIds.size + orders.size <= MAX_ORDERS) break;
@@ -70,7 +70,7 @@ export class RebalanceCache {
     for (const orderId of orders.keys()) this.#rebalanceIds.set(orderId, rebalance.rebalanceId);
   }
 
-  /** Its orders, which the caller makes rows of; null where they are rows. Says it once. */
+  /** Returns its orders once, and the caller writes their rows; null where they have rows. */
   takeUnsent(rebalanceId: string): Iterable<OrderRecord> | null {
     const cached = this.#cached.get(rebalanceId) ?? this.#fetch(rebalanceId);
     if (cached === null || !cached.areUnsent) return null;
@@ -78,7 +78,7 @@ export class RebalanceCache {
     return cached.orders.values();
   }
 
-  /** To be called where a rebalance was written. A final one is evicted. */
+  /** Called after a rebalance was written. A final one is evicted. */
   put(rebalance: RebalanceRecord): void {
     const cached = this.#cached.get(rebalance.rebalanceId);
     if (cached === undefined) return;
@@ -86,7 +86,7 @@ export class RebalanceCache {
     if (isFinalRebalance(rebalance.status)) this.#evict(rebalance.rebalanceId, cached);
   }
 
-  /** To be called where the time of the last change of its orders was written. */
+  /** Called after the time of the last change of its orders was written. */
   touch(rebalanceId: string, nowMs: number): void {
     const cached = this.#cached.get(rebalanceId);
     if (cached !== undefined) cached.rebalance = { ...cached.rebalance, updatedMs: nowMs };
@@ -96,7 +96,7 @@ export class RebalanceCache {
     this.#cached.get(order.rebalanceId)?.orders.set(order.orderId, order);
   }
 
-  /** To be called after a rollback. */
+  /** Called after a rollback. */
   clear(): void {
     this.#cached.clear();
     this.#rebalanceIds.clear();

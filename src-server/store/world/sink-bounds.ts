@@ -1,16 +1,16 @@
 /**
- * Deletes the oldest requests to sinks where there are more than the bounds allow. The requests are counted in memory,
- * so that a new one costs next to nothing.
+ * Deletes the oldest requests to sinks above the limits. The requests are counted in memory, so that a new one costs
+ * next to nothing.
  */
 import type { SinkBounds, SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 
 interface SinkCounter {
-  /** Whether a sink of this name exists, or another one may be made. */
+  /** Whether a sink of this name exists, or another one may be created. */
   hasRoomFor(name: string): boolean;
-  /** To be called when the request was inserted. */
+  /** Called after the request was inserted. */
   add(record: SinkRecord): void;
-  /** To be called when the table changed in another way: counts anew. */
+  /** Called when the table changed in another way: counts again. */
   reset(): void;
 }
 

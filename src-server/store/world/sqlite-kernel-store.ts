@@ -102,10 +102,10 @@ function eventQueries(sqlite: WorldDatabase['sqlite']): EventStore {
   };
 }
 
-/** Every event of an order is one of its rebalance: those of the orders that are out are asked again and again. */
+/** Every event of an order belongs to its rebalance: those of open orders are looked up again and again. */
 const MAX_KNOWN_ORDERS = 20_000;
 
-/** Which rebalance an event is of. To be told of a rollback: an id that was rolled back is given again. */
+/** Returns the rebalance of an event. Has to be notified of a rollback: an id that was rolled back is used again. */
 function rebalancesOfOrders(sqlite: WorldDatabase['sqlite']) {
   const find = sqlite.prepare<[string], string>('select rebalance_id from orders where order_id = ?').pluck();
   const known = new Map<string, string>();

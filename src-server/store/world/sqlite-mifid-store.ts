@@ -1,4 +1,4 @@
-/** Finds the fills that compliance records are of, and lists them by a filter. A record is made from its fill. */
+/** Finds the fills of compliance records, and lists them by a filter. A record is made from its fill. */
 import { and, count, desc, eq, exists, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { MifidFilter, MifidStore } from '../../engine/ports/stores.ts';
 import { MIFID_RETENTION_YEARS } from '../../engine/records.ts';

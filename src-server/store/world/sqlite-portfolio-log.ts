@@ -1,6 +1,6 @@
 /**
- * The events of one portfolio. Those of its rebalances are found by an index. Changes from outside are rare: they are
- * found by reading the whole log once, in chunks, and their places are held in memory.
+ * The events of one portfolio. Those of its rebalances are found by an index. External changes are rare: they are found
+ * by reading the whole log once, in chunks, and their positions are stored in memory.
  */
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { isBooked, PORTFOLIO_EVENTS } from '../../engine/portfolio-events.ts';

@@ -121,7 +121,7 @@ function targetRows(kernel: RollbackSource, database: Database) {
   };
 }
 
-/** The place of a portfolio in the list of all. */
+/** The position of a portfolio in the list of all. */
 const PLACE = 'select created_ms, rowid from portfolios where portfolio_id = ?';
 
 function toRow(portfolio: PortfolioRecord): typeof portfolios.$inferInsert {

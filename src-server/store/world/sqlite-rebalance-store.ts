@@ -1,4 +1,4 @@
-/** Rebalances with their orders and fills in SQLite; those that were used last are cached in memory. */
+/** Rebalances with their orders and fills in SQLite; the most recently used are cached in memory. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { invariant } from '../../domain/invariant.ts';
 import { isActiveRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
@@ -52,7 +52,7 @@ function createCache(database: Database, planned: PlanRows): RebalanceCache {
   );
 }
 
-/** Without its plan, which has a row of its own. */
+/** Without its plan, which has its own row. */
 type RebalanceRow = typeof rebalances.$inferSelect;
 
 interface PlanRows {
@@ -60,9 +60,9 @@ interface PlanRows {
   withPlan(rebalance: RebalanceRow): RebalanceRecord;
   /** Null where its orders are rows of `orders`. */
   unsent(rebalance: RebalanceRow): OrderRecord[] | null;
-  /** Looks through all plans that were not executed. */
+  /** Searches all plans that were not executed. */
   rebalanceOf(orderId: string): string | null;
-  /** Makes rows of them. */
+  /** Writes them as rows. */
   unfold(rebalanceId: string, orders: Iterable<OrderRecord>): void;
 }
 
@@ -112,7 +112,7 @@ function rebalanceRows(database: Database, cache: RebalanceCache, planned: PlanR
     update(rebalance) {
       const before = cache.find(rebalance.rebalanceId)?.rebalance;
       if (before === undefined) return;
-      // Queries look for the orders of those under way.
+      // Queries search the orders of active rebalances.
       if (isActiveRebalance(rebalance.status)) unfoldOrders(cache, planned, rebalance.rebalanceId);
       change(rebalance, before);
       cache.put(rebalance);
@@ -219,7 +219,7 @@ function fillRows(
   };
 }
 
-/** Without what is the same for all orders of a plan that nobody has executed. */
+/** Without the fields that are the same for all orders of a plan that was not executed. */
 function toPlanned(order: OrderRecord): PlannedOrderRecord {
   const { orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor } =
     order;

@@ -1,4 +1,4 @@
-/** Small facts about a database that are not its world's, by name. */
+/** Small facts about a database that are not part of its world, by name. */
 import type { WorldDatabase } from '../database/open-database.ts';
 
 export interface SettingsStore {

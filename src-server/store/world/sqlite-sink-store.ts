@@ -1,5 +1,5 @@
 /**
- * Requests to the built-in receivers of webhooks, and the responses that they were given, in SQLite. Their number is
+ * Requests to the built-in receivers of webhooks, and the responses that they received, in SQLite. Their number is
  * bounded, because anybody on this machine may send to them.
  */
 import { and, asc, desc, eq, lt } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /**
- * Webhook endpoints, deliveries and their attempts in SQLite. What every delivery needs is a raw prepared statement: a
- * fast receiver gets more than a thousand a second, and each is one transaction (decision record 0003).
+ * Webhook endpoints, deliveries and their attempts in SQLite. Whatever every delivery uses is a raw prepared statement:
+ * a fast receiver gets more than a thousand a second, and each is one transaction (decision record 0003).
  */
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryQuery, DeliveryRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
@@ -113,7 +113,7 @@ function waitingRows(database: Database): WaitingRows {
   const rows = tableStatements(database, deliveries);
   const numberOf = (where: string) =>
     sqlite.prepare<string[], number>(`select count(*) from deliveries where ${where}`).pluck();
-  // The subquery hides the parameter from SQLite's planner, which would plan anew for every value: 25 µs each time.
+  // The subquery hides the parameter from SQLite's planner, which would plan again for every value: 25 µs each time.
   const pending = `webhook_id = (select ?) and status = 'pending'`;
   const sending = numberOf('sending = 1 and webhook_id = ?');
   const waiting = numberOf(pending);

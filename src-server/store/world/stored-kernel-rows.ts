@@ -1,10 +1,10 @@
-/** The rows of the kernel as they are read at the start: a clock or a timer that is none is damage, and says which. */
+/** Reads the rows of the kernel at the start: an invalid clock or timer is damage, and the error names it. */
 import { CLOCK_MODES } from '../../domain/world-choices.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { ClockSettings } from '../../kernel/kernel-store.ts';
 import type { Timer } from '../../kernel/timer-queue.ts';
 
-/** What a row holds is not what the kernel wrote. */
+/** The content of a row is not what the kernel wrote. */
 class DamagedRowError extends Error {
   readonly code = 'SQLITE_CORRUPT_ROW';
 }
@@ -16,7 +16,7 @@ export interface TimerRow {
   payload: string;
 }
 
-/** Far beyond every clock; behind it, no instant has a text. */
+/** Later than any clock; a later instant cannot be formatted. */
 const MAX_MS = 8.64e15;
 
 export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer {

@@ -1,13 +1,10 @@
-/**
- * What can be told of a disk without writing to it: how much room there is, and whether a file is still the one that
- * was opened.
- */
+/** Checks a disk without writing to it: how much room there is, and whether a file is still the one that was opened. */
 import { statfsSync, statSync } from 'node:fs';
 
-/** What a disk has to have before a world goes on: most of its transactions need less. */
+/** Room that a disk must have before a world continues: most of its transactions need less. */
 const ROOM_BYTES = 1_048_576;
 
-/** Whether there is room on the disk of a folder; where that cannot be told, whoever writes will see. */
+/** Whether there is room on the disk of a folder; true where that is unknown, so that the writer finds out. */
 export function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -17,7 +14,7 @@ export function hasRoom(folder: string): boolean {
   }
 }
 
-/** Asks whether the file that lies at a place now still does. */
+/** Returns a function that checks whether the file at a path is still the same one. */
 export function watchPlace(file: string): () => boolean {
   const opened = placeOf(file);
   return () => placeOf(file) === opened;

@@ -1,4 +1,6 @@
-/** Files that are whole or absent: written beside their place, brought to the disk, then moved there in one step. */
+/**
+ * Writes files that are whole or absent: as a draft beside their path, flushed to the disk, then renamed in one step.
+ */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -17,21 +19,24 @@ import {
 import { appendFile, copyFile, open, readFile, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A file that lies ready beside the place it is meant for. */
+/** A file that is complete, as a draft beside its path. */
 export interface ReadyFile {
-  /** Where it lies. */
+  /** Path of the draft. */
   readonly draft: string;
-  /** Takes the place, whatever was there; survives a power cut once this returns. Is gone where this throws. */
+  /**
+   * Renames the draft to its path and replaces what was there; survives a power cut once this returns. Where this
+   * throws, the draft is removed.
+   */
   moveIn(): void;
   discard(): void;
 }
 
-/** What clients and servers said is for the user alone (decision K97). */
+/** Only the user may read what clients and servers sent (decision K97). */
 export const PRIVATE = 0o600;
 
 /**
- * Makes a folder and what is missing above it. Not left to `recursive: true`, which takes "read-only" for "no such file",
- * and never returns where the file system answers that for a folder whose parent exists (as /proc does).
+ * Makes a folder and its missing parents. Does not use `recursive: true`, which reads "read-only" as "no such file",
+ * and never returns where the file system reports that for a folder whose parent exists (as /proc does).
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   if (existsSync(folder)) return;
@@ -39,17 +44,17 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it in the meantime.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** Throws where the disk does not take it; the place itself is untouched then. */
+/** Throws where the disk does not take it; the file at the path is unchanged then. */
 export function readyFile(file: string, bytes: Uint8Array, mode = 0o666): ReadyFile {
   const draft = `${file}.new`;
   makeFolder(dirname(file));
   try {
-    // Whatever lies there, a link to elsewhere perhaps, is removed and not written through.
+    // Whatever is there, perhaps a link to elsewhere, is removed and not written through.
     rmSync(draft, { force: true });
     writeWhole(draft, bytes, mode);
   } catch (error) {
@@ -59,7 +64,7 @@ export function readyFile(file: string, bytes: Uint8Array, mode = 0o666): ReadyF
   return readyAt(draft, file);
 }
 
-/** The same of a file that `write` makes where it is told to, and that the disk gets without anybody waiting for it. */
+/** Does the same for a file that `write` creates at the path it gets; it is flushed to the disk on another thread. */
 export async function readyWritten(file: string, write: (draft: string) => Promise<void>): Promise<ReadyFile> {
   const draft = `${file}.new`;
   makeFolder(dirname(file));
@@ -95,7 +100,9 @@ interface WholeFile {
   readonly bytes: Uint8Array;
 }
 
-/** Several files, in this order: none takes its place before all of them are on the disk, and a failure leaves no draft. */
+/**
+ * Writes several files, in this order: none gets its name before all are on the disk, and a failure leaves no draft.
+ */
 export function writeTogether(files: readonly WholeFile[], mode = 0o666): void {
   const ready: ReadyFile[] = [];
   try {
@@ -107,7 +114,7 @@ export function writeTogether(files: readonly WholeFile[], mode = 0o666): void {
   }
 }
 
-/** Brings what was written to the disk, on another thread. */
+/** Flushes a file to the disk, on another thread. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -122,7 +129,7 @@ export function copyWhole(from: string, to: string): Promise<void> {
   return copyFile(from, to);
 }
 
-/** Writes bytes over those at a place of a file. */
+/** Overwrites bytes at an offset of a file. */
 export async function overwriteBytes(file: string, { offset, bytes }: { offset: number; bytes: Uint8Array }) {
   const handle = await open(file, 'r+');
   try {
@@ -132,17 +139,17 @@ export async function overwriteBytes(file: string, { offset, bytes }: { offset: 
   }
 }
 
-/** Writes bytes after the last one of a file. */
+/** Appends bytes to a file. */
 export async function appendBytes(file: string, bytes: Uint8Array): Promise<void> {
   await appendFile(file, bytes);
 }
 
-/** Forgets what is after so many bytes of a file. */
+/** Truncates a file to this many bytes. */
 export async function cutFile(file: string, bytes: number): Promise<void> {
   await truncate(file, bytes);
 }
 
-/** The last bytes of a file, or all of a shorter one. */
+/** Returns the last bytes of a file, or all of a shorter one. */
 export async function readEnd(file: string, most: number): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
@@ -157,7 +164,7 @@ export async function readEnd(file: string, most: number): Promise<Buffer> {
 
 const HASHED_AT_ONCE = 1_048_576;
 
-/** SHA-256 of the first bytes of a file, hexadecimal. */
+/** Returns the SHA-256 of the first bytes of a file, hexadecimal. */
 export async function hashFile(file: string, bytes: number): Promise<string> {
   const hashed = createHash('sha256');
   if (bytes > 0) {
@@ -183,7 +190,7 @@ function writeWhole(file: string, bytes: Uint8Array, mode: number): void {
   }
 }
 
-/** A name is on the disk when its folder is; Windows cannot open folders and does not need it. */
+/** Flushes a folder, which makes the names in it durable; Windows cannot open folders and does not need it. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
@@ -196,14 +203,14 @@ export function syncFolder(folder: string): void {
 
 interface ListedFile {
   readonly file: string;
-  /** Without folder and ending. */
+  /** Without folder and extension. */
   readonly name: string;
   readonly bytes: number;
   /** Wall clock. */
   readonly writtenMs: number;
 }
 
-/** The files of a folder that end so, by name; none where there is no folder. */
+/** Returns the files of a folder that have this ending, by name; none where the folder does not exist. */
 export function listFiles(folder: string, ending: string): ListedFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -224,12 +231,12 @@ export function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** A file with something in it. */
+/** Whether a file exists and is not empty. */
 export function isFilledFile(file: string): boolean {
   return isFile(file) && fileStats(file).bytes > 0;
 }
 
-/** Those of some names that a folder has; an empty folder is as good as none. */
+/** Returns those of the names that a folder has; an empty folder counts as absent. */
 export function existingNames(folder: string, names: readonly string[]): string[] {
   return names.filter((name) => {
     const stats = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -237,10 +244,10 @@ export function existingNames(folder: string, names: readonly string[]): string[
   });
 }
 
-/** What SQLite lays beside a draft while it is written goes with it. */
+/** Matches drafts, and the files that SQLite puts beside a draft while it is written. */
 const DRAFT = /\.[a-z]+\.new(?:-wal|-shm|-journal)?$/;
 
-/** Removes the files below a folder that were to take their places and never did: whoever wrote them was killed. */
+/** Removes the drafts below a folder that never got their names, because their writer was killed. */
 export function removeDrafts(folder: string, below: string): void {
   const place = join(folder, below);
   if (!existsSync(place)) return;
@@ -249,12 +256,12 @@ export function removeDrafts(folder: string, below: string): void {
   }
 }
 
-/** `null` where there is none. */
+/** `null` where the file does not exist. */
 export function readBytes(file: string): Buffer | null {
   return existsSync(file) ? readFileSync(file) : null;
 }
 
-/** Resolves the absence that is wanted: true where there was a file. */
+/** Removes a file if it exists; returns whether it did. */
 export function removeFile(file: string): boolean {
   if (!isFile(file)) return false;
   rmSync(file, { force: true });

@@ -1,24 +1,26 @@
 /**
- * Folders that are whole or absent: filled beside their place, then moved there in one step, and taken from it in one
- * step. Refuses a name that would lead out of the folder that it is meant for.
+ * Writes folders that are whole or absent: filled beside their path, renamed in one step, and removed in one step.
+ * Rejects a name that would lead out of its parent folder.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder, type ReadyFile, syncFolder } from './durable-files.ts';
 
-/** A folder that is being filled, and one that is being removed. */
+/** Endings of a folder that is being filled, and of one that is being removed. */
 const [NEW, GONE] = ['.new', '.gone'];
 
-/** What is a step in a path, or has a separator or a control character of any system in it. */
+/** Names that are a step in a path, or contain a separator or a control character of any system. */
 const NO_NAME = /^\.{0,2}$|[/\\:\p{Cc}]/u;
 
-/** The path of `name` directly in `folder`; throws where the name would lead elsewhere. */
+/** Returns the path of `name` directly in `folder`; throws where the name would lead elsewhere. */
 export function pathIn(folder: string, name: string): string {
   if (NO_NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not the name of anything in ${folder}`);
   return join(folder, name);
 }
 
-/** An empty folder beside its place, to be filled and moved there. Its files have to be on the disk before that. */
+/**
+ * Makes an empty folder beside its path, to be filled and then renamed. Its files have to be on the disk before that.
+ */
 export function readyFolder(folder: string): ReadyFile {
   const draft = `${folder}${NEW}`;
   rmSync(draft, { recursive: true, force: true });
@@ -36,7 +38,7 @@ export function readyFolder(folder: string): ReadyFile {
   };
 }
 
-/** With all that is in it, which nobody meets by half; one that is not there is no fault. */
+/** Removes a folder with its content, which nobody sees half removed; does nothing where it does not exist. */
 export function removeFolder(folder: string): void {
   const gone = moveAway(folder);
   if (!existsSync(gone)) return;
@@ -44,7 +46,7 @@ export function removeFolder(folder: string): void {
   rmSync(gone, { recursive: true, force: true });
 }
 
-/** Where a folder lies then that is to be removed. */
+/** Moves a folder that is to be removed, and returns its new path. */
 function moveAway(folder: string): string {
   const gone = `${folder}${GONE}`;
   rmSync(gone, { recursive: true, force: true });
@@ -52,7 +54,7 @@ function moveAway(folder: string): string {
   return gone;
 }
 
-/** Whether a folder of this name was being filled or removed when a process was killed. */
+/** Whether a folder of this name was being filled or removed when its process was killed. */
 export function isHalfFolder(name: string): boolean {
   return name.endsWith(NEW) || name.endsWith(GONE);
 }
@@ -63,7 +65,7 @@ export function removeHalfFolders(parent: string): void {
   }
 }
 
-/** Names of the folders in a folder; none where it is not there. */
+/** Returns the names of the folders in a folder; none where it does not exist. */
 export function listFolders(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

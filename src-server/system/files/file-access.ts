@@ -1,29 +1,31 @@
-/** Who besides their owner may read files, and which repository they belong to. */
+/** Checks who other than its owner may read a file, and which repository a file belongs to. */
 import { existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 const OTHERS = 0o077;
 
-/** Whether others than its owner may use a file that is there. */
+/** Whether an existing file can be used by anyone other than its owner. */
 export function isExposed(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats !== undefined && (stats.mode & OTHERS) !== 0;
 }
 
-/** Their files are made by the system as they are read, from what anybody may know, and belong to whoever reads them. */
+/** The system creates their files when they are read, from what anybody may know, and they belong to their reader. */
 const MADE_BY_THE_SYSTEM = ['/proc', '/sys', '/dev'];
 
-/** Whether nobody else can know what is in a file: a plain file on a disk, the user's own and closed to others. */
+/**
+ * Whether nobody else can know the content of a file: a plain file on a disk, owned by the user and closed to others.
+ */
 export function isPrivateFile(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return false;
   const path = realpathSync(file);
   if (MADE_BY_THE_SYSTEM.some((folder) => path.startsWith(`${folder}${sep}`))) return false;
-  // Systems without user ids have no such permissions either.
+  // Systems without user ids do not have such permissions either.
   return process.getuid === undefined || (isOwn(stats) && (stats.mode & OTHERS) === 0);
 }
 
-/** Whether a folder holds something, and is not as Ballast makes folders: closed to others, without links. */
+/** Whether a folder is not empty and not as Ballast makes folders: closed to others, without links. */
 export function isForeignFolder(folder: string): boolean {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return false;
@@ -32,14 +34,14 @@ export function isForeignFolder(folder: string): boolean {
   return (stats.mode & OTHERS) !== 0 || !isOwn(stats) || entries.some((entry) => entry.isSymbolicLink());
 }
 
-/** The nearest folder above, or this one, that a repository begins in. */
+/** Returns this folder, or the nearest one above it, that is the root of a repository; `null` without one. */
 export function repositoryOf(folder: string): string | null {
   if (existsSync(join(folder, '.git'))) return folder;
   const parent = dirname(folder);
   return parent === folder ? null : repositoryOf(parent);
 }
 
-/** Systems without user ids do not say. */
+/** Systems without user ids do not report an owner. */
 function isOwn({ uid }: Stats): boolean {
   const user = process.getuid?.();
   return user === undefined || user === uid;

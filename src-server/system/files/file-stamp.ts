@@ -1,7 +1,7 @@
-/** Tells what lies at a path, and whether a file is still the one it was, without reading it. */
+/** Identifies the file at a path, to detect without reading it that it is no longer the same. */
 import { statSync } from 'node:fs';
 
-/** Differs once a file has been written anew; `null` where there is no plain file. */
+/** Changes when a file is written again; `null` where there is no plain file. */
 export function fileStamp(file: string): string | null {
   try {
     const stats = statSync(file);

@@ -1,9 +1,9 @@
 /**
- * Owns who may read what this process writes: its user alone (decision K97). For processes that are a server, not for
- * hosts of one.
+ * Makes the files that this process writes readable for its user alone (decision K97). For processes that are a server,
+ * not for hosts of one.
  */
 
-/** From now on files are 0600 and folders 0700, whichever part or thread makes them; SQLite's files too. */
+/** Makes all files 0600 and all folders 0700 from now on, whichever part or thread creates them, including SQLite's. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }

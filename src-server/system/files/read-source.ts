@@ -1,6 +1,6 @@
 /**
- * Reads text that somebody else wrote, within bounds: nothing too large is read at all, nothing that is no plain file
- * is opened, and bytes that are no UTF-8 are refused instead of mended.
+ * Reads text that somebody else wrote, within limits: files that are too large are not read, only plain files are
+ * opened, and bytes that are not UTF-8 are rejected rather than repaired.
  */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -8,12 +8,12 @@ import { fileStamp } from './file-stamp.ts';
 
 type ReadSource = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
-/** A file that was read, with the stamp that it had before; `null` where there was none. */
+/** A file that was read, with its stamp before that; `null` where it did not exist. */
 type ReadStamp = readonly [file: string, stamp: string | null];
 
 let noted: Map<string, string | null> | null = null;
 
-/** Does `work`, and tells every file that `readSource` was asked for on the way. */
+/** Runs `work` and returns every file that it read with `readSource`. */
 export function withReads<T>(work: () => T): { readonly result: T; readonly reads: readonly ReadStamp[] } {
   const reads = new Map<string, string | null>();
   noted = reads;
@@ -24,13 +24,13 @@ export function withReads<T>(work: () => T): { readonly result: T; readonly read
   }
 }
 
-/** Tells `withReads` of a file that is read otherwise. */
+/** Reports to `withReads` a file that is read in another way. */
 export function noteRead(file: string): void {
   const path = resolve(file);
   if (noted?.has(path) === false) noted.set(path, fileStamp(path));
 }
 
-/** The text of a file of at most `maxBytes`, or why there is none, as a sentence about it. */
+/** Returns the text of a file of at most `maxBytes`, or why there is none, as a sentence about the file. */
 export function readSource(file: string, maxBytes: number): ReadSource {
   const read = readSourceBytes(file, maxBytes);
   if (!read.ok) return read;
@@ -41,7 +41,7 @@ export function readSource(file: string, maxBytes: number): ReadSource {
   }
 }
 
-/** The same of a file whose encoding is still to be found. */
+/** Returns the bytes of a file whose encoding is not known yet. */
 export function readSourceBytes(
   file: string,
   maxBytes: number,
@@ -49,7 +49,7 @@ export function readSourceBytes(
   noteRead(file);
   let descriptor: number | null = null;
   try {
-    // A pipe or a device would keep whoever opens it waiting.
+    // Opening a pipe or a device would block.
     const stats = statSync(file);
     if (stats.isDirectory()) return { ok: false, issue: 'is a folder, not a file' };
     if (!stats.isFile()) return { ok: false, issue: 'is not a plain file' };
@@ -76,8 +76,8 @@ function issueOf(error: unknown): string {
 }
 
 /**
- * The nearest folder above a file that holds a package.json or a repository, else the current folder; for a file that
- * lies elsewhere, its own.
+ * Returns the nearest folder above a file that has a package.json or a repository, else the current folder; for a file
+ * elsewhere, the folder of the file.
  */
 export function projectRoot(file: string): string {
   for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
@@ -86,13 +86,13 @@ export function projectRoot(file: string): string {
   }
 }
 
-/** Whether a path is in a folder, wherever links lead; what does not exist is judged by the folder it would be in. */
+/** Whether a path is in a folder after links are resolved; for a path that does not exist, its folder decides. */
 export function isWithin(root: string, path: string): boolean {
   const way = relative(realPath(root), realPath(path));
   return way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way;
 }
 
-/** A path as people name it: from the current folder where it lies below it. */
+/** Returns a path as people write it: relative where it is below the current folder. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path);
   return near === '' || near.startsWith('..') || resolve(near) === near ? path : near;

@@ -1,6 +1,6 @@
 /**
- * From words of a command line to files: a file, every file of a folder, or what a pattern matches. Refuses to look
- * inside.
+ * Finds the files that arguments of a command line mean: a file, every file of a folder, or the matches of a pattern.
+ * Does not read them.
  */
 import { statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { globSync, isDynamicPattern } from 'tinyglobby';
 
 export interface FoundPath {
   readonly file: string;
-  /** It was named itself, and not found in a folder or by a pattern. */
+  /** The argument names the file itself, not a folder or a pattern. */
   readonly isNamed: boolean;
 }
 
@@ -16,7 +16,8 @@ const SUFFIXES = '**/*.{yaml,yml,json}';
 const IGNORED = ['**/node_modules/**'];
 
 /**
- * In the order of the words, those of one word sorted, each file once. A word that leads nowhere is taken for a file.
+ * Returns files in the order of the arguments, sorted within one argument, each once. An argument without a match
+ * counts as a file.
  */
 export function findPaths(args: readonly string[]): FoundPath[] {
   const found = new Map<string, FoundPath>();
@@ -41,7 +42,7 @@ function pathsOf(arg: string): FoundPath[] {
   return [{ file: arg, isNamed: true }];
 }
 
-/** By code units, so that every machine has one order. */
+/** Sorts by code units, so that the order is the same on every machine. */
 function sorted(files: readonly string[]): string[] {
   return [...files].sort((one, other) => (one < other ? -1 : 1));
 }

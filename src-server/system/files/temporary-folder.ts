@@ -1,6 +1,6 @@
 /**
- * Folders of the system's own place for what is needed for a while. Each is named after the process that made it, so that
- * a later one removes what a killed one has left.
+ * Makes folders in the system's temporary folder. Their names contain the process that made them, so that a later
+ * process removes those of a killed one.
  */
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { listFolders } from './durable-folders.ts';
 
-/** Containers that share the place each have processes, and a name, of their own. */
+/** Containers that share the folder have different processes, and different host names. */
 const HOST = hash('sha256', hostname(), 'hex').slice(0, 8);
 const NAME = /^ballast-([0-9a-f]{8})-(\d{1,10})-\w{6}$/;
 
-/** Whoever makes it removes it. */
+/** The caller removes it. */
 export function makeTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), `ballast-${HOST}-${process.pid}-`));
 }
 
-/** The folder is gone afterwards, however the work ended. */
+/** Removes the folder afterwards, however the work ended. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = makeTemporaryFolder();
   try {
@@ -30,7 +30,7 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
 
 const swept = new Set<string>();
 
-/** Removes the folders of processes that are gone, once per process; what the machine does not let go of stays. */
+/** Removes the folders of ended processes, once per process; ignores what cannot be removed. */
 export function sweepTemporaryFolders(): void {
   const place = tmpdir();
   if (swept.has(place)) return;
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One of another user may not be asked.
+    // Asking about a process of another user is not permitted.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -1,4 +1,4 @@
-/** Folders of texts that Ballast writes for itself or its user: whole trees, and long files line by line. */
+/** Writes text files for Ballast or its user: whole trees, and long files line by line. */
 import {
   closeSync,
   existsSync,
@@ -18,8 +18,8 @@ import { readyFolder } from './durable-folders.ts';
 import { isWithin } from './read-source.ts';
 
 /**
- * Writes texts, or bytes, by their paths (with slashes) below `folder`, which is made anew: what lay there is gone once all of them
- * are written. Throws, with nothing written or removed, where a path leads out of the folder or the disk fails.
+ * Replaces `folder` with texts or bytes by their paths (with slashes): the old content is gone once all of them are
+ * written. Throws, with nothing written or removed, where a path leads out of the folder or the disk fails.
  */
 export function writeFolder(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   const stray = Object.keys(files).find((path) => !isWithin(folder, join(folder, path)));
@@ -38,7 +38,7 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   }
 }
 
-/** `file` below `root`, with slashes on every system. */
+/** Returns `file` relative to `root`, with slashes on every system. */
 export function pathBelow(root: string, file: string): string {
   return relative(root, file).split(sep).join('/');
 }
@@ -50,12 +50,12 @@ export function fileExists(file: string): boolean {
 const PART_CHARS = 65_536;
 
 /**
- * Writes parts one after the other, into a folder that is made where it is missing, and only then gives the file its name,
- * so nobody meets half of it. Throws where a part or the disk fails; nothing new is there then.
+ * Writes parts one after the other, makes a missing folder, and gives the file its name at the end, so that nobody sees
+ * half of it. Throws where a part or the disk fails, and leaves no new file.
  */
 export function writeInParts(file: string, parts: Iterable<string>): void {
   const stats = statSync(file, { throwIfNoEntry: false });
-  // A pipe or a device, /dev/stdout for one, is written to and not replaced.
+  // A pipe or a device, such as /dev/stdout, is written to and not replaced.
   if (stats !== undefined && !stats.isFile() && !stats.isDirectory()) {
     writeDraft(file, parts);
     return;
@@ -95,7 +95,7 @@ function writeDraft(draft: string, parts: Iterable<string | Uint8Array>): void {
   }
 }
 
-/** Appends all of a text or nothing: half a line on a full disk would spoil the one that follows. */
+/** Appends all of a text or nothing: half a line on a full disk would corrupt the next one. */
 export function appendWhole(file: string, text: string): void {
   const descriptor = openSync(file, 'a');
   try {

@@ -1,8 +1,8 @@
 /**
- * The watermark of a world: one line beside its database that says how far the event log was written. It is written after
- * every commit, over itself, and flushed to the disk only when it is opened and closed; so it costs a commit one write of
- * 82 bytes, survives `kill -9`, and shows at the next start that a write-ahead log was lost or that an older copy of the
- * database was put in its place (decision K116).
+ * The watermark of a world: one line beside its database with the end of the event log that was written. Every commit
+ * overwrites it, and it is flushed to the disk only when it is opened and closed. So it costs a commit one write of 82
+ * bytes, survives `kill -9`, and shows at the next start that a write-ahead log was lost or that an older copy of the
+ * database has replaced it (decision K116).
  */
 import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ const LINE = /^ *(\d{1,16}) ([0-9a-f]{64})\n$/;
 const EVENTS_WIDTH = 16;
 const LINE_BYTES = EVENTS_WIDTH + 1 + 64 + 1;
 
-/** Makes the file where there is none. Never follows a link, and never waits for the other end of a pipe. */
+/** Creates the file if it is missing. Never follows a link, and never waits for the other end of a pipe. */
 const CAREFUL = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Throws for what is no plain file. */
+/** Throws where there is something other than a plain file. */
 export function openWatermark(dataDir: string): Watermark & { close(): void } {
   const file = join(dataDir, NAME);
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | CAREFUL, PRIVATE);
@@ -42,7 +42,7 @@ export function openWatermark(dataDir: string): Watermark & { close(): void } {
   };
 }
 
-/** `null`: there is none, or an empty one. `'unreadable'`: there is something else. */
+/** `null`: there is none, or it is empty. `'unreadable'`: the file has other content. */
 export function readWatermark(dataDir: string): Mark | 'unreadable' | null {
   const file = join(dataDir, NAME);
   const stats = lstatSync(file, { throwIfNoEntry: false });
@@ -56,12 +56,12 @@ export function readWatermark(dataDir: string): Mark | 'unreadable' | null {
   }
 }
 
-/** To be called before another world takes the place of this one; a crash in between leaves none. */
+/** Call this before another world replaces this one; a crash in between leaves no watermark. */
 export function removeWatermark(dataDir: string): void {
   removeFile(join(dataDir, NAME));
 }
 
-/** One byte more shows a line that is too long. */
+/** Reading one more byte detects a line that is too long. */
 function readMark(descriptor: number): Mark | null {
   const bytes = Buffer.alloc(LINE_BYTES + 1);
   const [, events, head] =

@@ -1,10 +1,10 @@
-/** Reads the files a world is made of, and knows the folder it is kept in. */
+/** Reads the files that a world is made of, and finds the files of its data folder. */
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from './durable-files.ts';
 
-/** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
+/** Returns every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
 export function readJsonFiles<K extends string>(
   folder: string,
   files: Readonly<Record<K, string>>,
@@ -19,7 +19,7 @@ export function readJsonFiles<K extends string>(
   return { values, hashes };
 }
 
-/** The text of a file, or why it cannot be read. */
+/** Returns the text of a file, or why it cannot be read. */
 export function readTextFile(file: string): { ok: true; text: string } | { ok: false; issue: string } {
   try {
     return { ok: true, text: readFileSync(file, 'utf8') };
@@ -28,22 +28,22 @@ export function readTextFile(file: string): { ok: true; text: string } | { ok: f
   }
 }
 
-/** The database file of a data folder, which is made where it is missing. */
+/** Returns the database file of a data folder, and makes a missing folder. */
 export function databaseFile(dataDir: string): string {
-  // What lies in it is for this user alone.
+  // Only this user may read its content.
   makeFolder(resolve(dataDir), 0o700);
   return join(dataDir, 'ballast.db');
 }
 
-/** The journal's file of a data folder that is there. */
+/** Returns the journal's file of an existing data folder. */
 export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db');
 }
 
-/** Whether a file is there, has something in it, and begins like no database of SQLite. */
+/** Whether a file exists, is not empty, and does not begin like a database of SQLite. */
 export function isForeignToSqlite(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
-  // What is no file, SQLite says itself.
+  // SQLite itself reports what is not a file.
   if (found === undefined || !found.isFile() || found.size === 0) return false;
   const head = Buffer.alloc(SQLITE_HEAD.length);
   const descriptor = openSync(file, 'r');
@@ -57,24 +57,24 @@ export function isForeignToSqlite(file: string): boolean {
 
 const SQLITE_HEAD = Buffer.from('SQLite format 3\0');
 
-/** Size in bytes of a database's file with the log beside it; 0 where there is none. */
+/** Returns the size in bytes of a database file and its write-ahead log; 0 without a file. */
 export function databaseFileBytes(file: string): number {
   const sizeOf = (each: string) => statSync(each, { throwIfNoEntry: false })?.size ?? 0;
   return sizeOf(file) + sizeOf(`${file}-wal`);
 }
 
-/** The page of the built app in a folder; `null` where it is not built. */
+/** Returns the page of the built app in a folder; `null` where it is not built. */
 export function readAppPage(folder: string): string | null {
   const file = join(folder, 'index.html');
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** 128 random bits for a token; nothing of the world depends on it. */
+/** Returns 128 random bits for a token; nothing in the world depends on it. */
 export function randomToken(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** 256 random bits as the secret of an API key. */
+/** Returns 256 random bits as the secret of an API key. */
 export function randomSecret(): string {
   return `sk_${randomBytes(32).toString('base64url')}`;
 }

@@ -1,27 +1,27 @@
 /**
- * Where webhooks may be sent (decisions I15, I16): loopback, and hosts that whoever started the server allowed by name.
- * A name is resolved for every connection, every address that comes of it is classified, and only such a one is
- * connected to.
+ * Decides where webhooks may be sent (decisions I15, I16): to loopback, and to hosts that the user who started the
+ * server allowed by name. A name is resolved for every connection, every address it resolves to is classified, and only
+ * such an address is connected to.
  */
 import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
 import { classifyAddress, isMetadataName } from './classify-address.ts';
 
-/** Every address of a name. */
+/** Returns every address of a name. */
 export type Resolve = (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export interface AddressRules {
   readonly allowedHosts: readonly AllowedHost[];
-  /** The port of this server: on loopback, only its sinks may be sent to. `null`: it has none yet. */
+  /** The port of this server: on loopback, only its sinks are permitted. `null`: it has none yet. */
   readonly ownPort: number | null;
   readonly isSinkPath: (path: string) => boolean;
 }
 
 export interface AddressGate {
-  /** Why nothing is sent to an address, or `null`; what a name resolves to is asked when it is connected to. */
+  /** Returns why an address is refused, or `null`; what a name resolves to is checked when it is connected to. */
   refuse(url: URL): string | null;
-  /** For `net.connect`: answers with addresses that were classified, or with the reason why there is none. */
+  /** For `net.connect`: returns addresses that were classified, or the reason why there is none. */
   readonly lookup: LookupFunction;
 }
 
@@ -57,7 +57,7 @@ export function createAddressGate(rules: AddressRules, resolve: Resolve = resolv
 }
 
 /**
- * Why an absolute http(s) address is refused by what it says itself, as the end of a sentence; `null` if it is fine.
+ * Returns why an absolute http(s) address is refused by its text alone, as the end of a sentence; `null` if it is not.
  */
 export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: AddressRules): string | null {
   const { hostname, pathname } = url;
@@ -81,7 +81,7 @@ function isLoopbackAddress(address: string): boolean {
   return classifyAddress(address)?.kind === 'loopback';
 }
 
-/** `localhost` is loopback and nothing else, whatever somebody wrote into a hosts file. */
+/** `localhost` is always loopback, whatever a hosts file says. */
 function faultOfAddress(address: string, isAllowedByName: boolean): string | null {
   const classified = classifyAddress(address);
   if (classified === null) return 'which is not an IP address';

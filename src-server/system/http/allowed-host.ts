@@ -1,10 +1,11 @@
 /**
- * Reads `--allow-webhook-host NAME` and `NAME=ADDRESS` (decision I15): which hosts beyond loopback webhooks may go to.
+ * Reads `--allow-webhook-host NAME` and `NAME=ADDRESS` (decision I15): the hosts beyond loopback that webhooks may go
+ * to.
  */
 import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
 import { classifyAddress, isMetadataName } from './classify-address.ts';
 
-/** The host, or why there is none, as the end of a sentence. An address alone stands for itself. */
+/** Returns the host, or why there is none, as the end of a sentence. An address alone is its own name. */
 export function readAllowedHost(text: string): AllowedHost | { readonly fault: string } {
   const [nameText = '', addressText, ...more] = text.split('=');
   const name = hostnameOf(nameText);
@@ -19,7 +20,7 @@ export function readAllowedHost(text: string): AllowedHost | { readonly fault: s
   return { name, address: bare(address) };
 }
 
-/** As URLs have it: in small letters, in ASCII. */
+/** Returns a host name as URLs have it: lower case, ASCII. */
 function hostnameOf(text: string): string | null {
   if (!/^[^\s/:@?#\\[\]]+$|^\[[0-9A-Fa-f:.]+\]$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
   return new URL(`http://${text}/`).hostname;

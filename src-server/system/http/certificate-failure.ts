@@ -1,4 +1,4 @@
-/** Why a TLS handshake with a receiver failed, and what to do about it, in plain words (decision I22). */
+/** Explains why a TLS handshake with a receiver failed, and what to do about it (decision I22). */
 import type { UsedTrust } from '../../engine/ports/webhook-ports.ts';
 
 const WITHOUT_CHECK = 'skip the check with tls: {insecure: true}';
@@ -11,7 +11,7 @@ const WHOSE: Readonly<Record<UsedTrust, string>> = {
   insecure: 'any',
 };
 
-/** `null` where something else went wrong. `host` with its port. */
+/** `null` where the failure is another one. `host` includes the port. */
 export function handshakeReason(
   error: Error,
   code: string,
@@ -38,7 +38,7 @@ export function handshakeReason(
   }
 }
 
-/** OpenSSL's words: `error:0A00010B:SSL routines:function:wrong version number:file:line`. */
+/** The format of OpenSSL: `error:0A00010B:SSL routines:function:wrong version number:file:line`. */
 function protocolReason({ message }: Error, host: string): string {
   const reason = /SSL routines:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
   return NO_TLS.has(reason)
@@ -48,7 +48,7 @@ function protocolReason({ message }: Error, host: string): string {
 
 const NO_TLS: ReadonlySet<string> = new Set(['wrong version number', 'packet length too long']);
 
-/** `DNS:a.test, IP Address:127.0.0.1`, as the certificate has them. */
+/** `DNS:a.test, IP Address:127.0.0.1`, in the format of the certificate. */
 function namesOf(error: Error): string {
   const { subjectaltname: names } = ('cert' in error ? error.cert : {}) as { readonly subjectaltname?: string };
   return names === undefined || names === '' ? 'no host name' : names;

@@ -1,22 +1,19 @@
 /**
- * What kind of place an IP address is, by the registries of special addresses (RFC 6890 and those it refers to). Pure;
- * who may send where is for its callers to decide. Addresses that carry another one are of the kind of the one they
- * carry.
+ * Classifies IP addresses by the registries of special addresses (RFC 6890 and those it refers to). Pure; callers
+ * decide who may send where. An address that embeds another one has the kind of the embedded one.
  */
 import { BlockList, isIP } from 'node:net';
 
-/**
- * `forbidden` is where nothing may ever be sent: metadata of clouds, link-local, multicast, unspecified and the like.
- */
+/** `forbidden` addresses are never sent to: metadata of clouds, link-local, multicast, unspecified and the like. */
 type AddressKind = 'loopback' | 'public' | 'private' | 'forbidden';
 
 interface ClassifiedAddress {
   readonly kind: AddressKind;
-  /** As errors describe it: “a link-local address”. */
+  /** As it is named in errors: “a link-local address”. */
   readonly description: string;
 }
 
-/** `null` where `text` is no IP address; an IPv6 address may stand in brackets. */
+/** `null` where `text` is not an IP address; an IPv6 address may be in brackets. */
 export function classifyAddress(text: string): ClassifiedAddress | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   const family = isIP(bare);
@@ -29,7 +26,7 @@ export function classifyAddress(text: string): ClassifiedAddress | null {
     : { kind: 'forbidden', description: 'a reserved address' };
 }
 
-/** Names under which clouds answer questions about the machine; none of them is ever a receiver of webhooks. */
+/** Names of the metadata services of clouds; none of them is ever a receiver of webhooks. */
 export function isMetadataName(name: string): boolean {
   return METADATA_NAMES.has(name.toLowerCase().replace(/\.$/, ''));
 }
@@ -50,7 +47,7 @@ interface Range {
   readonly list: BlockList;
 }
 
-/** The first that holds counts. Node compares IPv4-mapped IPv6 addresses with the rules of IPv4. */
+/** The first match counts. Node compares IPv4-mapped IPv6 addresses with the rules of IPv4. */
 const RANGES: readonly Range[] = [
   range('forbidden', 'an address of cloud metadata', '169.254.169.254/32', 'fd00:ec2::/32'),
   range('loopback', 'a loopback address', '127.0.0.0/8', '::1/128'),
@@ -59,7 +56,7 @@ const RANGES: readonly Range[] = [
   range('forbidden', 'a multicast or broadcast address', '224.0.0.0/4', '255.255.255.255/32', 'ff00::/8'),
   range('private', 'a private address', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10'),
   range('forbidden', 'a shared address, as of cloud metadata', '100.64.0.0/10'),
-  // These lead to an IPv4 address that is not seen here, so nobody could say where.
+  // They lead to an IPv4 address that is not visible here, so it cannot be classified.
   range('forbidden', 'an address of a tunnel', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32'),
   range(
     'forbidden',
@@ -77,7 +74,7 @@ const RANGES: readonly Range[] = [
   ),
 ];
 
-/** All of IPv6 that was ever given out to anybody. */
+/** All of IPv6 that has been allocated. */
 const GLOBAL_IPV6 = listOf('2000::/3', '::ffff:0:0/96');
 
 function range(kind: AddressKind, description: string, ...subnets: string[]): Range {

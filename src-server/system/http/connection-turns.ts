@@ -1,15 +1,15 @@
 /**
- * Has the requests of a connection answered one after the other (decision A19): Node hands over every request of a
- * pipeline at once, and whoever sends many and reads nothing would have all their answers held in memory. So a connection
- * holds one answer, and a few requests that wait for their turn; it is not read from while these are many.
+ * Has the requests of a connection handled one after the other (decision A19): Node passes on every request of a
+ * pipeline at once, so a client that sends many and reads nothing would have all their responses stored in memory. A
+ * connection has one response, and a few waiting requests; while these are many, it is not read from.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A connection with so many requests that wait is not read from. What came with them in one piece waits, too. */
+/** A connection with this many waiting requests is not read from. Those that came with them in one piece wait, too. */
 const MAX_WAITING = 10;
 
-/** `unreadMs`: how long an answer that is there may wait for its client to take any of it. */
+/** `unreadMs`: how long a response may wait for its client to read any of it. */
 export function oneAtATime(answer: RequestListener, unreadMs: number): RequestListener {
   const turns = new WeakMap<Socket, ConnectionTurns>();
   return (request, response) => {
@@ -32,9 +32,9 @@ class ConnectionTurns {
     this.#socket = socket;
     this.#answer = answer;
     this.#unreadMs = unreadMs;
-    // Node reads on by itself once what it sends has left.
+    // Node resumes reading by itself once it has sent its data.
     socket.on('resume', () => this.#holdBack());
-    // Nobody waits for their answers any more.
+    // Their responses are no longer needed.
     socket.once('close', () => this.#waiting.splice(0));
   }
 
@@ -54,7 +54,9 @@ class ConnectionTurns {
     this.#answer(request, response);
   }
 
-  /** An answer that does not leave at once has a client that does not read yet; Node cuts a connection that stands still. */
+  /**
+   * A response that is not sent at once has a client that does not read yet; Node closes a connection without progress.
+   */
   #expectReader(): void {
     if (this.#socket.writableLength > 0) this.#socket.setTimeout(this.#unreadMs);
   }

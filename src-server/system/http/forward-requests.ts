@@ -1,6 +1,6 @@
 /**
- * Forwards requests to another server and its answers back, unchanged, and tells what went by. Bodies are streamed. Goes
- * to no other host, whatever a request line says, and follows no redirect.
+ * Forwards requests to another server and returns its responses unchanged, and reports both. Bodies are streamed.
+ * Connects to no other host, whatever a request line says, and follows no redirect.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hostClock } from '../host-time.ts';
@@ -9,14 +9,14 @@ import { type StoredBody, storeBody } from './stored-body.ts';
 
 export interface ForwardedExchange {
   readonly method: string;
-  /** As the target got it. */
+  /** As the target received it. */
   readonly url: string;
   /** Names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: StoredBody;
-  /** `null`: the target did not answer, or not in a way that can be passed on. */
+  /** `null`: the target did not respond, or its response cannot be passed on. */
   readonly status: number | null;
-  /** Why an answer that came was not passed on, as a clause; `null`: it was, or none came. */
+  /** Why a response was not passed on, as a clause; `null`: it was, or there was none. */
   readonly unpassable: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: StoredBody;
@@ -27,7 +27,7 @@ export interface ForwardedExchange {
 
 type ForwardedAnswer = Pick<ForwardedExchange, 'status' | 'unpassable' | 'headers' | 'body'>;
 
-/** They belong to a connection, not to what is sent over it (RFC 9110, 7.6.1); an expectation is met by this server. */
+/** They belong to a connection, not to its messages (RFC 9110, 7.6.1); this server handles expectations. */
 const OF_CONNECTION = new Set([
   'connection',
   'expect',
@@ -40,7 +40,7 @@ const OF_CONNECTION = new Set([
 ]);
 const UNANSWERED = { status: null, headers: {}, body: { text: null, gap: 'did not come' } };
 
-/** `target`: scheme, host and perhaps a path that all paths are below. */
+/** `target`: scheme, host and optionally a path that prefixes all paths. */
 export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange) => void): RequestListener {
   const send = target.protocol === 'https:' ? https.request : requestHttp;
   const host = { hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port };
@@ -65,7 +65,8 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
       const body = storeBody(answer);
       answer.pipe(response);
       answer.once('close', () => {
-        // What breaks off there breaks off here: nobody may take a part for the whole, or wait for the rest.
+        // A response that breaks off is broken off here, too: nobody may take a part for the whole, or wait for the
+        // rest.
         if (!answer.complete) response.destroy();
         const { statusCode: status = null, headers } = answer;
         finish({ status, unpassable: null, headers: headersOf(headers), body: body() });
@@ -73,7 +74,7 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
     });
     upstream.once('upgrade', ({ statusCode }) => dontPassOn(`its status ${statusCode} changes the protocol`));
     upstream.on('error', (error: NodeJS.ErrnoException) => {
-      // Bytes behind a whole answer are none of it.
+      // Bytes after a complete response do not belong to it.
       if (isWhole()) return;
       if (error.code?.startsWith('HPE_')) dontPassOn(error.message);
       else giveUp(`does not respond: ${error.message}`, null);
@@ -85,7 +86,9 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
   };
 }
 
-/** Sends status and headers of an answer. Why that cannot be done, which then leaves the response as it was; or `null`. */
+/**
+ * Sends status and headers of a response. Returns why that is impossible, which leaves `response` unchanged; or `null`.
+ */
 function passHead(answer: IncomingMessage, response: ServerResponse): string | null {
   const { statusCode = 0, statusMessage = '', headers } = answer;
   const coding = headers['transfer-encoding'] ?? 'chunked';
@@ -102,7 +105,7 @@ function passHead(answer: IncomingMessage, response: ServerResponse): string | n
   }
 }
 
-/** Tells an exchange once, with what ends it first. */
+/** Reports a request and its response once, at the first of the events that end it. */
 function oneExchange(
   request: IncomingMessage,
   url: string,
@@ -122,18 +125,18 @@ function oneExchange(
   };
 }
 
-/** Path and query as the client wrote them; `*` is that of the whole server (RFC 9110, 9.3.7). */
+/** Path and query as the client wrote them; `*` is the whole server (RFC 9110, 9.3.7). */
 function pathAt(target: URL, written = '/'): string {
   return written === '*' ? written : `${target.pathname.replace(/\/+$/, '')}${written}`;
 }
 
 const HOP_OF_REQUEST = new Set([...OF_CONNECTION, 'host']);
 const HOP_OF_ANSWER = new Set([...OF_CONNECTION, 'transfer-encoding']);
-/** These say where a body ends, so no `Connection` header may take them away. */
+/** They define where a body ends, so a `Connection` header must not remove them. */
 const FRAMING = new Set(['content-length', 'transfer-encoding']);
-/** What no status line can say. */
+/** Characters that a status line cannot contain. */
 const NO_TEXT = /[^\t\x20-\x7e\x80-\xff]/g;
-/** Node sends these in pieces where it is told nothing of their length. */
+/** Node sends these in chunks where their length is not set. */
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 function headersFor(target: URL, request: IncomingMessage): string[] {
@@ -143,7 +146,7 @@ function headersFor(target: URL, request: IncomingMessage): string[] {
   return ['Host', target.host, ...pairsWithout(request, HOP_OF_REQUEST), ...length];
 }
 
-/** Names and values as they came, in their order and spelling, without those of the connection. */
+/** Names and values as received, in their order and case, without those of the connection. */
 function pairsWithout({ rawHeaders, headers }: IncomingMessage, hop: ReadonlySet<string>): string[] {
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const pairs: string[] = [];
@@ -156,7 +159,7 @@ function pairsWithout({ rawHeaders, headers }: IncomingMessage, hop: ReadonlySet
 }
 
 function refuse(response: ServerResponse, reason: string): void {
-  // It is refused already, and what ends behind it is no news.
+  // It is refused already, so its end is not reported.
   if (response.writableEnded) return;
   if (response.headersSent) {
     response.destroy();

@@ -1,6 +1,6 @@
 /**
- * A client of a server in this process: requests one after the other over one kept connection, or several at once, each
- * on a connection of its own and taken in their order. An answer that never came is reported like any other.
+ * A client of a server in this process: sends requests one after the other over one persistent connection, or several
+ * at once, each on its own connection and received in order. A missing response is reported like any other.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
@@ -19,18 +19,18 @@ export interface ClientRequestParts {
 }
 
 export interface ClientAnswer {
-  /** `null`: there is no whole answer. */
+  /** `null`: there is no complete response. */
   readonly status: number | null;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Why there is no whole answer; `null` where there is one. */
+  /** Why there is no complete response; `null` where there is one. */
   readonly failure: string | null;
 }
 
 interface HttpClient {
   send(request: ClientRequestParts): Promise<ClientAnswer>;
-  /** The answers in the order of the requests. */
+  /** Returns the responses in the order of the requests. */
   sendTogether(requests: readonly ClientRequestParts[]): Promise<ClientAnswer[]>;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function createHttpClient(): HttpClient {
       for (const request of requests) {
         const { sent, answer } = begin(request, own);
         answers.push(answer);
-        // The next request leaves when the server has read this one, so the server acts in the order of the list.
+        // The next request is sent once the server has read this one, so the server acts in the order of the list.
         if (sent !== null) await Promise.race([isTaken(sent), answer]);
       }
       return Promise.all(answers);
@@ -77,7 +77,7 @@ function whyNoAnswer(failure: RequestFailure, timeoutMs: number): string {
   }
 }
 
-/** Resolves when the server, which is in this process, has read all of a request and run what it does at once. */
+/** Resolves once the server, which is in this process, has read all of a request and run its synchronous part. */
 function isTaken(sent: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const onStart = (message: unknown) => {

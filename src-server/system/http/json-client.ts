@@ -1,6 +1,6 @@
 /**
- * A client for JSON over connections that are kept, for whoever sends requests to one server all day. Uses Node's HTTP
- * client, so that a test which puts another `fetch` in place does not cut off its own helpers.
+ * A JSON client with persistent connections, for callers that send many requests to one server. Uses Node's HTTP
+ * client, so that a test which replaces `fetch` does not cut off its own helpers.
  */
 import { Agent } from './node-http.ts';
 import { withLength } from './send-request.ts';
@@ -8,21 +8,21 @@ import { startRequest } from './start-request.ts';
 
 interface JsonResponse {
   readonly status: number;
-  /** A text where it is no JSON, also where it says that it is. */
+  /** Text where it is not JSON, even if its content type says so. */
   readonly body: unknown;
 }
 
 export interface JsonClient {
-  /** Any status is an answer; rejects where there is none. */
+  /** Resolves with a response of any status; rejects without one. */
   send(method: string, url: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<JsonResponse>;
-  /** Closes idle connections; requests under way come to their end. */
+  /** Closes idle connections; pending requests complete. */
   close(): void;
 }
 
-/** `fetch` as it was when the process started, for those who want a `Response`. */
+/** `fetch` as it was when the process started, for callers that need a `Response`. */
 export const plainFetch: typeof fetch | undefined = globalThis.fetch;
 
-/** Node's `fetch` then asks the proxy of the environment, on which no machine is this one (Node 24). */
+/** Whether Node's `fetch` uses the proxy of the environment, which cannot reach this machine (Node 24). */
 export function usesProxy(): boolean {
   const { HTTP_PROXY, http_proxy, NODE_OPTIONS = '', NODE_USE_ENV_PROXY } = process.env;
   const isOn = NODE_USE_ENV_PROXY === '1' || [NODE_OPTIONS, ...process.execArgv].join(' ').includes('--use-env-proxy');

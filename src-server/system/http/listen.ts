@@ -1,7 +1,7 @@
 /**
- * Opens an HTTP server, on loopback unless told otherwise, and closes it with every connection it has. Refuses what did
- * not mean this server (`request-gate.ts`). That, what is no HTTP, and what Node would refuse by itself with an answer of
- * its own (CONNECT, foreign expectations, no Host), is answered in the words of whoever serves.
+ * Opens an HTTP server, on loopback by default, and closes it with all its connections. Refuses requests that are not
+ * meant for this server (`request-gate.ts`). These, bytes that are not HTTP, and what Node itself would refuse
+ * (CONNECT, unknown expectations, no Host) get the refusal of the caller.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Server as NetServer } from 'node:net';
@@ -15,20 +15,23 @@ import { feeding, takeAddress } from './take-address.ts';
 export interface ListeningServer {
   readonly port: number;
   /**
-   * From now on requests that pass the gate are answered by `listener`, which gets a path (or the `*` of OPTIONS) as the
-   * `url` of each, and all else, also bytes that are no request, by `refuse`.
+   * From now on `listener` handles requests that pass the gate, with a path (or the `*` of OPTIONS) as their `url`, and
+   * `refuse` everything else, including bytes that are no request.
    */
   serve(listener: RequestListener, refuse?: Refuse, gate?: RequestGateRules): void;
-  /** Answers at the same port of another address, too; rejects like `listen`. */
+  /** Listens at the same port of another address, too; rejects like `listen`. */
   alsoAt(host: ListeningHost): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The answer to what is refused; `why` is a sentence, `path` null for what has none, as bytes that are no request. */
+/**
+ * Creates the response to a refused request; `why` is a sentence, `path` is null where there is none, as for bytes that
+ * are no request.
+ */
 export type Refuse = (why: string, path: string | null) => RefusedAnswer;
 
 interface RefusedAnswer {
-  /** Of the status line, as `400 Bad Request`. */
+  /** Status and reason, as `400 Bad Request`. */
   readonly status: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -36,26 +39,26 @@ interface RefusedAnswer {
 
 export type ListeningHost = (typeof LISTENING_HOSTS)[number];
 
-/** Whether other machines reach what listens there. */
+/** Whether other machines can reach a server on this host. */
 export function isOpenHost(host: ListeningHost): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
-/** The origin by which this machine reaches what listens there. */
+/** The origin at which this machine reaches a server on this host. */
 export function originOf(host: ListeningHost, port: number): string {
   return `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
 }
 
-/** How long a request may take to arrive, and its answer to be taken. */
+/** How long a request may take to arrive, and its response to be read. */
 export interface ArrivalBounds {
   readonly headersMs: number;
-  /** With its body. */
+  /** Including the body. */
   readonly wholeMs: number;
-  /** How often the two are looked at. */
+  /** Interval between checks of the two. */
   readonly checkMs: number;
-  /** How long the rest of a request that was answered already may go on coming. */
+  /** How long the rest of a request may continue to arrive after its response. */
   readonly restMs: number;
-  /** How long an answer that is there may stand still, because its client takes nothing of it. */
+  /** How long a response may make no progress, because its client does not read. */
   readonly unreadMs: number;
 }
 
@@ -67,13 +70,13 @@ const ARRIVAL_BOUNDS: ArrivalBounds = {
   unreadMs: 600_000,
 };
 
-/** What is answered before `serve`: requests that pass `gate` and for which `answer` returns true. Others wait. */
+/** Handles requests before `serve`: those that pass `gate` and for which `answer` returns true. Others wait. */
 export interface EarlyAnswers {
   readonly gate: RequestGateRules;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** For whoever serves no words of its own. */
+/** For callers without a refusal of their own. */
 const PLAIN_REFUSAL: Refuse = (why) => ({
   status: '400 Bad Request',
   headers: { 'Content-Type': 'text/plain; charset=utf-8' },
@@ -81,8 +84,8 @@ const PLAIN_REFUSAL: Refuse = (why) => ({
 });
 
 /**
- * Listens at `port` (0: any free port). Until `serve` is called, `early` answers the requests that it can, and the others
- * wait.
+ * Listens at `port` (0: any free port). Until `serve` is called, `early` handles the requests that it can, and the
+ * others wait.
  */
 export async function listen(
   port: number,
@@ -162,11 +165,12 @@ function answerWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
     const answer = answers.get(socket);
     const isAnswering = answer?.writableFinished === false && answer.req.complete;
     if (isAnswering && (answer.writableEnded || !answer.headersSent)) {
-      // What came whole before the broken bytes keeps its answer, and its place.
+      // A complete request before the broken bytes still gets its response, in its order.
       answer.once('finish', () => refuse(code, socket));
       return;
     }
-    // More would be read as part of a stream, or as the answer to a request that has one before all of it was there.
+    // More would be read as part of a stream, or as the response to a request that has one before all of it had
+    // arrived.
     const isAnswered = answer?.headersSent === true && (isAnswering || !answer.req.complete);
     if (socket.writable && !isAnswered && code !== 'ECONNRESET') {
       const why = REASONS[code] ?? 'This is not a valid HTTP/1.1 request.';
@@ -176,13 +180,13 @@ function answerWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
   server.on('request', (request, response) => void answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code ?? '', socket));
   server.on('connect', (_request, socket) => refuse('CONNECT', socket));
-  // An expectation that is not known here may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
 }
 
 /**
- * A client that waits for `100 Continue` gets it once somebody reads its body, and nothing but the answer where the head
- * alone decides it. What comes after such an answer could be that body, so the connection ends with it (RFC 9110, 10.1.1).
+ * A client that waits for `100 Continue` gets it once its body is read, and only the response where the headers alone
+ * decide it. What follows such a response could be that body, so the connection ends with it (RFC 9110, 10.1.1).
  */
 function continueOnceRead(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Connection', 'close');
@@ -195,7 +199,7 @@ function continueOnceRead(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
-/** Whoever goes on sending what nobody reads any more holds a connection, and the answer may wait behind it. */
+/** A client that continues to send an unread body occupies a connection, and its response may wait behind it. */
 function cutRest(request: IncomingMessage, response: ServerResponse, restMs: number): void {
   response.once('finish', () => {
     if (request.complete) return;
@@ -219,7 +223,7 @@ async function close(server: Server, others: readonly NetServer[]): Promise<void
   await Promise.all(closed);
 }
 
-/** A port of loopback that nobody holds, for a process that is about to listen on it. */
+/** Returns a free port of loopback, for a process that is about to listen on it. */
 export async function freePort(): Promise<number> {
   const server = await listen(0);
   await server.close();

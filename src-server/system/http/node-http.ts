@@ -1,6 +1,6 @@
 /**
- * Node's modules of HTTP, required. Their import by name reads every name that they export, and among these are the
- * browser's `fetch` and `WebSocket`, which are loaded by that: 35 ms of every start.
+ * Node's HTTP modules, loaded by `require`. Importing them by name reads every name that they export, and that loads
+ * the browser's `fetch` and `WebSocket`: 35 ms of every start.
  */
 import { createRequire } from 'node:module';
 

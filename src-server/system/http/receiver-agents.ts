@@ -1,6 +1,6 @@
 /**
- * Kept connections to receivers of webhooks, apart by whose certificates they trust (decision I22): nothing that is sent
- * under one trust goes over a connection, or a TLS session, of another.
+ * Persistent connections to receivers of webhooks, separated by whose certificates they trust (decision I22): nothing
+ * that is sent under one trust uses a connection, or a TLS session, of another.
  */
 import type { AgentOptions, Agent as AnyAgent } from 'node:http';
 import type { SecureContextOptions } from 'node:tls';
@@ -9,11 +9,11 @@ import { Agent, https, tls as nodeTls } from './node-http.ts';
 
 interface ReceiverAgent {
   readonly agent: AnyAgent;
-  /** `null`: there is no TLS at this address. */
+  /** `null`: this address has no TLS. */
   readonly trust: UsedTrust | null;
 }
 
-/** `webhookCa`: certificates in PEM that all receivers are trusted by, too. */
+/** `webhookCa`: certificates in PEM that are trusted for all receivers, too. */
 export function createReceiverAgents(options: AgentOptions, webhookCa: string | null) {
   const plain: ReceiverAgent = { agent: new Agent(options), trust: null };
   const secure = new Map<string, ReceiverAgent>();
@@ -34,22 +34,22 @@ export function createReceiverAgents(options: AgentOptions, webhookCa: string | 
   };
 }
 
-/** Agents without sockets hold nothing; what was made for endpoints that are gone goes with the others. */
+/** Agents without sockets use no resources; those of removed endpoints are dropped with the others. */
 const MAX_AGENTS = 100;
 
 function trustOf(tls: ReceiverTrust | null, webhookCa: string | null): UsedTrust {
   if (tls !== null) return 'ca' in tls ? 'endpoint_ca' : 'insecure';
   if (webhookCa !== null) return 'webhook_ca';
-  // Then Node checks no certificate by itself, which is to be told as it is.
+  // With this, Node checks no certificate at all, which must be reported.
   return process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' ? 'insecure' : 'system';
 }
 
-/** Made once: with certificates alone, each connection would read all of them again. */
+/** Created once: given certificates alone, each connection would read all of them again. */
 function contextOf(options: SecureContextOptions) {
   return nodeTls.createSecureContext(options);
 }
 
-/** What Node trusts, with `NODE_EXTRA_CA_CERTS` where Node can say it (from 22.15 on). */
+/** Certificates that Node trusts, with `NODE_EXTRA_CA_CERTS` where Node reports it (22.15 or later). */
 function defaultCertificates(): readonly string[] {
   const { getCACertificates, rootCertificates }: Partial<typeof nodeTls> = nodeTls;
   return getCACertificates?.('default') ?? rootCertificates ?? [];

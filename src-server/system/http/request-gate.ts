@@ -1,40 +1,42 @@
 /**
- * Refuses requests that did not mean this server, before anything else looks at them (decisions A7, A18): a foreign `Host`
- * is a DNS-rebinding page, a foreign `Origin` another site in the user's browser, and what a browser says of a request
- * tells when a page would use an answer as its own. Clients that are no browser say none of this and go on. Everything
- * that listens has this gate (`listen.ts`).
+ * Refuses requests that are not meant for this server, before anything else reads them (decisions A7, A18): a foreign
+ * `Host` indicates a DNS-rebinding page, a foreign `Origin` another site in the user's browser, and the browser's
+ * metadata a page that would use a response as its own. Other clients send none of this and pass. Every listener has
+ * this gate (`listen.ts`).
  */
 import type { IncomingMessage } from 'node:http';
 
 export interface RequestGateRules {
-  /** Names in small letters that stand for this server besides those of loopback (decision K70). */
+  /** Lower-case names of this server in addition to those of loopback (decision K70). */
   readonly allowedHosts: readonly string[];
-  /** Whether pages of an origin may ask for a path (decision R2). */
+  /** Whether pages of an origin may request a path (decision R2). */
   readonly isOpen: (origin: string, path: string) => boolean;
-  /** Whether a path is one of the server's own pages, or a file of them, and no answer of a service. */
+  /** Whether a path is one of the server's own pages, or a file of one, and not a service's. */
   readonly isPage: (path: string) => boolean;
 }
 
-/** Of a server that has no pages, no names of its own, and no pages elsewhere that may ask it. */
+/** For a server without pages, other names, or pages elsewhere that may call it. */
 export const LOOPBACK_ALONE: RequestGateRules = { allowedHosts: [], isOpen: () => false, isPage: () => false };
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const PORT = /:\d{1,5}$/;
 
-/** Where browsers say that a request comes from another site, or another port; a picture in a page has no `Origin`. */
+/**
+ * Where browsers report that a request comes from another site, or another port; a picture in a page has no `Origin`.
+ */
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
-/** As what a browser may load an answer: for a script that reads it, or to be shown. Never as a script, style or worker. */
+/** How a browser may load a response: for a script that reads it, or to show it. Never as a script, style or worker. */
 const SHOWN_OR_READ = new Set(['empty', 'document', 'iframe']);
 
-/** What a request line asks for. */
+/** The target of a request line. */
 interface RequestTarget {
-  /** Of a whole address (RFC 9112, 3.2.2): whom it names. `null`: it says a path alone. */
+  /** The authority of an absolute address (RFC 9112, 3.2.2). `null`: the target is a path alone. */
   readonly authority: string | null;
-  /** With its query, beginning with `/`; or `*`, of OPTIONS alone. */
+  /** With its query, beginning with `/`; or `*`, for OPTIONS only. */
   readonly path: string;
 }
 
-/** `null` for what is neither a path, nor a whole http address, nor the `*` of OPTIONS. */
+/** `null` for anything other than a path, an absolute http address, or the `*` of OPTIONS. */
 export function requestTargetOf({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): RequestTarget | null {
   if (url.includes('#')) return null;
   if (url.startsWith('/') || (url === '*' && method === 'OPTIONS')) return { authority: null, path: url };
@@ -45,7 +47,7 @@ export function requestTargetOf({ method, url = '/' }: Pick<IncomingMessage, 'me
 
 const OTHER_NAMES = 'To allow another name, start the server with --allow-host NAME.';
 
-/** Why a request is refused, as a sentence; `null`: it is not. */
+/** Returns why a request is refused, as a sentence; `null`: it is not. */
 export function refusalOf(
   { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
   target: RequestTarget | null,

@@ -1,7 +1,7 @@
 /**
- * Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decisions I, I16).
- * Connections are kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is
- * the one connected to. Certificates are checked as the endpoint or the server says (`receiver-agents.ts`).
+ * Sends one HTTP POST and reports the response; never throws, never follows a redirect (decisions I, I16). Connections
+ * are persistent, and made only to addresses that `address-gate.ts` permits: the address that was checked is the one
+ * connected to. Certificates are checked as the endpoint or the server requires (`receiver-agents.ts`).
  */
 
 import { countOf } from '../../domain/numbers/count-of.ts';
@@ -11,12 +11,12 @@ import { handshakeReason } from './certificate-failure.ts';
 import { createReceiverAgents } from './receiver-agents.ts';
 import { type RequestResult, startRequest } from './start-request.ts';
 
-/** Bytes of an answer that are read; a receiver cannot make us hold more. */
+/** Bytes of a response that are read; a receiver cannot make us store more. */
 const READ_BYTES = 65_536;
 /** Receivers close idle connections; ours close earlier, so that none is used while it is being closed. */
 const IDLE_MS = 1000;
 
-/** `webhookCa`: certificates in PEM that receivers are trusted by, beside those that Node trusts. */
+/** `webhookCa`: certificates in PEM that receivers may have, in addition to those that Node trusts. */
 export function createSendHttp(gate: AddressGate, webhookCa: string | null = null): SendHttp {
   const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, lookup: gate.lookup };
   const agentFor = createReceiverAgents(options, webhookCa);
@@ -54,10 +54,10 @@ function deliveryError(
   }
 }
 
-/** `trust`: whose certificates it trusted; `null`: there was no TLS. */
+/** `trust`: whose certificates were trusted; `null`: without TLS. */
 function formatConnectionError(error: Error, url: URL, trust: UsedTrust | null): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  // What the gate refused says so itself.
+  // An error of the gate has a message of its own.
   if (code === null) return error.message;
   const handshake = trust === null ? null : handshakeReason(error, code, url, trust);
   const reason = handshake ?? reasonOf(code, url) ?? (error.message || 'the connection failed');

@@ -1,4 +1,4 @@
-/** Sends one request as any client would and reports what came back; never throws, never follows a redirect. */
+/** Sends one request as any client would and reports the response; never throws, never follows a redirect. */
 import type { SendRequest } from '../../engine/ports/request-port.ts';
 import { type RequestFailure, startRequest } from './start-request.ts';
 
@@ -9,7 +9,7 @@ export const sendRequest: SendRequest = async (request) => {
   return { status, headers, body: body.toString('utf8'), error: null };
 };
 
-/** With the length of its body, without which Node sends a body in chunks. */
+/** Adds the length of the body, without which Node sends it in chunks. */
 export function withLength<
   Request extends { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | null },
 >(request: Request): Request {
@@ -19,7 +19,7 @@ export function withLength<
   return { ...request, headers: { ...Object.fromEntries(others), 'content-length': length } };
 }
 
-/** As the end of a sentence. */
+/** Formats a failure as the end of a sentence. */
 export function formatFailure(failure: RequestFailure, timeoutMs: number): string {
   switch (failure.kind) {
     case 'timeout':

@@ -1,6 +1,6 @@
 /**
- * One HTTP request over Node's client, to its end: the whole answer, its first bytes, or why there is none. All clients
- * of this process are built on it. Never rejects, never follows a redirect.
+ * Sends one HTTP request with Node's client and returns the whole response, its first bytes, or why there is none. All
+ * clients of this process are built on it. Never rejects, never follows a redirect.
  */
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpAgent, https, request as requestHttp } from './node-http.ts';
@@ -10,15 +10,15 @@ interface RequestParts {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
-  /** Host ms until the whole answer has to be there; `null`: no limit. */
+  /** Host ms until the whole response has to have arrived; `null`: no limit. */
   readonly timeoutMs: number | null;
-  /** Holds the connections; a new connection for each request without one. */
+  /** Pools the connections; without one, each request has a new connection. */
   readonly agent?: Agent;
-  /** Bytes of the body that are read; the connection is closed behind them. */
+  /** Bytes of the body that are read; then the connection is closed. */
   readonly maxBytes?: number;
 }
 
-/** Why the answer is missing, or ends early. */
+/** Why the response is missing, or ends early. */
 export type RequestFailure =
   | { readonly kind: 'unsendable'; readonly error: unknown }
   | { readonly kind: 'connection'; readonly error: NodeJS.ErrnoException }
@@ -26,14 +26,14 @@ export type RequestFailure =
   | { readonly kind: 'cut_off'; readonly receivedBytes: number };
 
 export interface RequestResult {
-  /** `null`: no head of an answer came. */
+  /** `null`: no response headers arrived. */
   readonly status: number | null;
   /** Names in lower case; several values of one name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The answer had more than `maxBytes`. */
+  /** The response had more than `maxBytes`. */
   readonly isCut: boolean;
-  /** Host ms from the start to the head of the answer. */
+  /** Host ms from the start to the response headers. */
   readonly firstByteMs: number | null;
   readonly failure: RequestFailure | null;
 }
@@ -55,7 +55,7 @@ export function startRequest(parts: RequestParts): StartedRequest {
 }
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** As Node's own agents, but for the proxy of the environment, which knows nothing of this machine. */
+/** As in Node's own agents, but without the proxy of the environment, which does not know this machine. */
 const AS_USUAL = { keepAlive: true, scheduling: 'lifo', timeout: 5000 } as const;
 const agents = new Map<boolean, Agent>();
 
@@ -99,7 +99,7 @@ function send({ method, url, headers, body, timeoutMs, agent, maxBytes }: Reques
   return { sent, result };
 }
 
-/** Calls `end` once with why no more is read. Returns how to get what there is so far. */
+/** Calls `end` once with why reading stopped. Returns a function that gives the bytes so far. */
 function readBody(
   response: IncomingMessage,
   maxBytes: number,

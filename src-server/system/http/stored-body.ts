@@ -1,18 +1,18 @@
-/** The body of a message as text, for a log of what went by: unpacked, and up to a bound. Changes nothing of the message. */
+/** Collects the body of a message as text for a log: decompressed, and up to a limit. Does not change the message. */
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-/** Of a body, and of what it becomes when it is unpacked. */
+/** Of a body, and of its decompressed content. */
 const MAX_STORED_BODY_BYTES = 10_485_760;
 
 export interface StoredBody {
-  /** `null`: it is not known as text. */
+  /** `null`: the text is not known. */
   readonly text: string | null;
-  /** Why it is not known, as the end of a sentence that begins with what it belongs to; `null` where it is. */
+  /** Why the text is not known, as the end of a sentence that begins with its message; `null` where it is. */
   readonly gap: string | null;
 }
 
-/** Listens from now on; what is returned gives what has gone by when it is called. */
+/** Collects from now on; the returned function gives the body so far. */
 export function storeBody(message: IncomingMessage): () => StoredBody {
   const chunks: Buffer[] = [];
   let bytes = 0;

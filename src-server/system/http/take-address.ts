@@ -1,8 +1,8 @@
-/** Takes an address and a port for a server, or says why not: the port is taken, or this machine has no such address. */
+/** Listens at an address and a port, or reports why not: the port is taken, or this machine has no such address. */
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** The port is held by another process. */
+/** Another process uses the port. */
 export class PortInUseError extends Error {}
 
 /** This machine has no such address. */
@@ -10,7 +10,7 @@ export class NoSuchHostError extends Error {}
 
 const ADDRESS_FAILURES = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
-/** Resolves with the port (of 0: a free one). */
+/** Resolves with the port (for 0: a free one). */
 export function takeAddress(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -23,7 +23,7 @@ export function takeAddress(server: Server, port: number, host: string): Promise
   });
 }
 
-/** A server whose connections `target` answers as if they were its own, with the settings that HTTP gives to them. */
+/** Returns a server whose connections `target` handles as its own, with HTTP's settings for them. */
 export function feeding(target: HttpServer): Server {
   return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void target.emit('connection', socket));
 }

@@ -1,4 +1,6 @@
-/** Gives a running world instruments of its own: kept with its market, which is read when a world opens (decision P4). */
+/**
+ * Adds custom instruments to a running world: stored with its market, which is read when a world opens (decision P4).
+ */
 import { invariant } from '../../domain/invariant.ts';
 import type { InstrumentService, MarketInstrument } from '../../engine/instrument-service.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
@@ -10,7 +12,7 @@ import { customMarketHash, NO_CUSTOM_MARKET, storeCustomMarket } from './custom-
 
 interface ReopenedWorld {
   readonly live: HostedWorld;
-  /** Opens the hosted world anew before it answers the next request. */
+  /** Reopens the hosted world before it handles the next request. */
   reopen(): void;
 }
 
@@ -38,7 +40,7 @@ export function createInstrumentService({ facts }: Pick<ServerParts, 'facts'>, h
   };
 }
 
-/** The instruments from `first` on, of which none has an ISIN that the world knows under another name. */
+/** Returns the instruments from `first` on, or the issue of one whose ISIN the world knows under another name. */
 function addedTo(
   { market, instrumentChanges }: World,
   own: CustomMarket,
@@ -61,7 +63,7 @@ function addedTo(
   return accepted(added.flatMap(({ isin }) => laid.market.instruments.get(isin) ?? []));
 }
 
-/** A pointer into the list of all own instruments as one into those that come after the first ones. */
+/** Converts a pointer into the list of all custom instruments to one into the list without the first ones. */
 function pointerFrom(pointer: string, first: number): string {
   return pointer.replace(/^\/instruments\/(\d+)/, (_, index: string) => `/instruments/${Number(index) - first}`);
 }

@@ -1,4 +1,4 @@
-/** What can be said of the contents of a world before there is a world: its market, prices, faults. Makes nothing. */
+/** Validates the contents of a world before the world exists: its market, prices, faults. Creates nothing. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { type CustomMarket, createCustomMarket } from '../../market/data/custom-market.ts';
@@ -9,18 +9,21 @@ import { type ContentsPlace, readSeries, type SeriesToLoad } from './series-file
 import { withStubContents } from './stub-files.ts';
 
 export interface CheckedContents {
-  /** With the content of the files that stubs name. */
+  /** Including the content of the files that stubs name. */
   readonly world: WorldContents;
   readonly own: CustomMarket | null;
-  /** Prices to load before anything is made. */
+  /** Prices to load before anything else is created. */
   readonly series: readonly SeriesToLoad[];
   /** With pointers into the contents. */
   readonly faults: readonly ValidationIssue[];
-  /** Bad rows of files of prices, as lines for people. */
+  /** Bad rows of price files, as lines for people. */
   readonly badRows: readonly string[];
 }
 
-/** `shared` is the market that all worlds have; `beginsMs`: virtual time of a world that is made of them, where it is known. */
+/**
+ * `shared` is the market of all worlds; `beginsMs`: virtual time of a world that is created from the contents, if
+ * known.
+ */
 export function checkContents(
   said: WorldContents,
   place: ContentsPlace | null,
@@ -36,7 +39,7 @@ export function checkContents(
     const { faults, ...read } = readSeries(world.series, place, laid.market);
     return { world, own, ...read, faults: [...faults, ...reported] };
   }
-  // Without its instruments nothing can be said of prices.
+  // Without its instruments, prices cannot be validated.
   const faults = laid.issues.map(({ pointer, issue }) => ({ path: pointer, issue }));
   return { world, own, series: [], faults: [...faults, ...reported], badRows: [] };
 }

@@ -1,6 +1,4 @@
-/**
- * The market that a world has for itself: read from its contents, kept with it, and laid over what all worlds share.
- */
+/** The custom market of a world: read from its contents, stored with it, and overlaid on the shared market. */
 
 import { createHash } from 'node:crypto';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
@@ -11,7 +9,7 @@ import { wholeInstrument } from '../../scenario/run/whole-instrument.ts';
 import { CUSTOM_MARKET_SETTING } from '../../store/database/setting-keys.ts';
 import type { SettingsStore } from '../../store/world/sqlite-settings-store.ts';
 
-/** What a world lays over the shared market before it has anything for itself. */
+/** The overlay of a world that has nothing custom yet. */
 export const NO_CUSTOM_MARKET: CustomMarket = {
   replace_instruments: false,
   instruments: [],
@@ -20,7 +18,7 @@ export const NO_CUSTOM_MARKET: CustomMarket = {
   calendars: {},
 };
 
-/** `null`: the world has the market that all share. */
+/** `null`: the world has the shared market. */
 export function customMarketOf(contents: WorldContents): CustomMarket | null {
   const { replace_instruments, synthetic = null, fx, calendars } = contents;
   const instruments = contents.instruments.map(wholeInstrument);
@@ -29,26 +27,27 @@ export function customMarketOf(contents: WorldContents): CustomMarket | null {
   return { replace_instruments, instruments, synthetic, fx, calendars };
 }
 
-/** Of world contents, the fields that make this market. */
+/** Returns the fields of world contents that make this market. */
 export function contentsOfMarket(own: CustomMarket | null): object {
   if (own === null) return {};
   const { synthetic, ...rest } = own;
   return synthetic === null ? rest : { ...rest, synthetic };
 }
 
-/** To be called for a new world before its market is put together; takes the place of what a start that failed left. */
+/** Call this for a new world before its market is opened; replaces what a failed start left. */
 export function storeCustomMarket(settings: SettingsStore, own: CustomMarket | null): void {
   settings.set(CUSTOM_MARKET_SETTING, own === null ? '' : JSON.stringify(own));
 }
 
-/** What the world of these settings has for itself; `null`: nothing. */
+/** Returns the custom market in the settings of a world; `null`: none. */
 export function storedCustomMarket(settings: SettingsStore): CustomMarket | null {
   const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
   return text === '' ? null : (JSON.parse(text) as CustomMarket);
 }
 
 /**
- * The market of the world that these settings are of. The same object for the same one, so that calendars are shared.
+ * Returns the market of the world with these settings. The same settings result in the same object, so that calendars
+ * are shared.
  */
 export function marketOfWorld(shared: MarketData, settings: SettingsStore): MarketData {
   const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
@@ -60,10 +59,10 @@ export function marketOfWorld(shared: MarketData, settings: SettingsStore): Mark
   return laid.market;
 }
 
-/** Only the latest: resets and restores, and runs of one scenario after the other, ask for the same again and again. */
+/** Only the latest: resets and restores, and runs of one scenario after the other, request the same again and again. */
 let latest: { readonly shared: MarketData; readonly text: string; readonly market: MarketData } | null = null;
 
-/** SHA-256 of what the world has for itself; `null` where that is nothing. */
+/** SHA-256 of the world's custom market; `null` without one. */
 export function customMarketHash(settings: SettingsStore): string | null {
   const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
   return text === '' ? null : createHash('sha256').update(text).digest('hex');

@@ -1,4 +1,4 @@
-/** The prices that a world starts with: read from the files that it names, or from where they stand; and loaded. */
+/** Reads the prices that a world starts with, from the files that it names or from its contents, and loads them. */
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { InlineSeries, SeriesEntry } from '../../contract/fields/inline-series.ts';
@@ -15,29 +15,29 @@ import { isWithin, readSource } from '../../system/files/read-source.ts';
 export interface ContentsPlace {
   /** Names of files are relative to it. */
   readonly file: string;
-  /** Files outside of this folder are refused; `null`: any file may be named. */
+  /** Files outside this folder are rejected; `null`: any file may be named. */
   readonly root: string | null;
 }
 
 export interface SeriesToLoad {
   readonly listings: readonly ListingRows[];
-  /** Names them in the log. */
+  /** Identifies the files in the log. */
   readonly sha256: string;
 }
 
 interface ReadSeries {
   /** In their order. */
   readonly series: readonly SeriesToLoad[];
-  /** What is wrong with what the contents say themselves, with pointers into them. */
+  /** Issues of the contents themselves, with pointers into them. */
   readonly faults: readonly ValidationIssue[];
-  /** A line for every bad row of a file: file, line in it and the reason. */
+  /** One line for each bad row of a file: file, line in it and the reason. */
   readonly badRows: readonly string[];
 }
 
-/** As much as the control plane takes, twice. */
+/** Twice the limit of the control plane. */
 const LARGEST_FILE = 32_000_000;
 
-/** `market` is that of the world to come. Without a place, no file can be named. */
+/** `market` is that of the future world. Without a place, no file can be named. */
 export function readSeries(
   entries: readonly SeriesEntry[],
   place: ContentsPlace | null,
@@ -55,12 +55,12 @@ export function readSeries(
   };
 }
 
-/** Files by their names, for whoever watches them. */
+/** Returns the paths of the files, by their names, for watching them. */
 export function seriesFilesOf(entries: readonly SeriesEntry[], file: string): string[] {
   return entries.flatMap((entry) => (typeof entry === 'string' ? [resolve(dirname(file), entry)] : []));
 }
 
-/** Into a new world, which they price from their first rows on, its past too. */
+/** Loads series into a new world, which they price from their first rows on, including its past. */
 export function loadAll(world: World, series: readonly SeriesToLoad[]): void {
   for (const { listings, sha256 } of series) loadListings(world, listings, sha256, true);
 }
@@ -100,7 +100,7 @@ function readNamed(name: string, place: ContentsPlace | null) {
   return { ...readSource(file, LARGEST_FILE), file };
 }
 
-/** So many rows are told of one by one. */
+/** Limit of the rows that are reported one by one. */
 const MAX_FAULTS = 1000;
 
 function linesOf(file: string, faults: readonly SeriesIssue[]): string[] {

@@ -1,4 +1,4 @@
-/** Files that answers of stubs name (decision R1), below one folder that nothing may leave. */
+/** Reads files that responses of stubs name (decision R1), below one folder that no path may leave. */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { LONGEST_TEXT } from '../../contract/control/http-faults/fault-terms.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
@@ -7,7 +7,7 @@ import { type ContentReader, withContent } from '../../scenario/load/stub-conten
 import { isWithin, readSource } from '../../system/files/read-source.ts';
 import type { ContentsPlace } from './series-files.ts';
 
-/** Reads files of up to 1 MB below `folder`, by names relative to `base`, whatever links lead out of it. */
+/** Reads files of up to 1 MB below `folder`, by names relative to `base`; rejects links that lead out of it. */
 export function contentBelow(folder: string, base = folder): ContentReader {
   return (name) => {
     if (isAbsolute(name)) return { ok: false, issue: `${name} is an absolute path; name it relative to the folder` };
@@ -18,7 +18,10 @@ export function contentBelow(folder: string, base = folder): ContentReader {
   };
 }
 
-/** The faults of a world's contents, with what the files of their stubs say; without a place, no file can be named. */
+/**
+ * Returns the faults of a world's contents, with the content of the files of their stubs; without a place, no file can
+ * be named.
+ */
 export function withStubContents(
   faults: readonly CreateFault[],
   place: ContentsPlace | null,

@@ -1,4 +1,4 @@
-/** Finds what a new world is furnished with: a file, the demo, or what the caller handed over; and does it. */
+/** Finds the contents of a new world, in a file, the demo, or from the caller, and creates them. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
@@ -25,13 +25,13 @@ import { customMarketHash } from './custom-market.ts';
 import { type ContentsPlace, loadAll } from './series-files.ts';
 
 export interface ChosenContents extends Pick<CheckedContents, 'world' | 'own' | 'series'> {
-  /** A fault of the contents as a line for people, at its place in the file it came from. */
+  /** Formats an issue of the contents as a line for people, with its place in the file it came from. */
   readonly describe: (fault: ValidationIssue) => string;
-  /** Names these contents in the database they furnished. */
+  /** Identifies these contents in the database that they populated. */
   readonly fingerprint: string;
 }
 
-/** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
+/** Reads and validates the contents; exit 65 with every issue at its line. `null`: the world starts empty. */
 export async function chooseContents(
   options: WorldOptions,
   root: string,
@@ -59,7 +59,7 @@ export async function chooseContents(
   return { world, describe, own, series, fingerprint: fingerprint.digest('hex') };
 }
 
-/** Exit 65 with a line for everything that is wrong with them. */
+/** Exit 65 with a line for every issue. */
 function soundParts(
   world: WorldContents,
   describe: (fault: ValidationIssue) => string,
@@ -71,7 +71,7 @@ function soundParts(
   return sound;
 }
 
-/** What was read of files, which belongs to the contents as much as their own text. */
+/** The content of the files, which belongs to the contents as much as their own text. */
 function contentsOfStubs(said: WorldContents, { faults }: WorldContents): string[] {
   return faults.flatMap((fault, index) => {
     const before = said.faults[index];
@@ -80,7 +80,10 @@ function contentsOfStubs(said: WorldContents, { faults }: WorldContents): string
   });
 }
 
-/** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */
+/**
+ * Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents that cannot be
+ * created.
+ */
 export function makeNewWorld(
   world: World,
   webhooks: WebhookStore,
@@ -100,7 +103,7 @@ export function makeNewWorld(
   settings.set(FIXTURE_SETTING, contents?.fingerprint ?? '');
   settings.set(STARTED_AT_SETTING, formatInstant(world.kernel.nowMs));
   if (contents === null) return new Map();
-  // First, because what is made is valued with them.
+  // First, because new portfolios are valued with them.
   loadAll(world, contents.series);
   const tools = { world, webhooks, secretOf: webhookSecret, urlFault };
   const { aliases, faults } = populateWorld(tools, contents.world);
@@ -109,8 +112,9 @@ export function makeNewWorld(
 }
 
 /**
- * Goes on with a world that exists. Seed, start, dividends, settlement and fixture make a new one only: exit 64 where they
- * were given and the folder's world was made from others. Mode and rate of the clock are changed where they were given.
+ * Continues an existing world. Seed, start, dividends, settlement and fixture apply to a new one only: exit 64 where
+ * they were given and the folder's world was made from others. Mode and rate of the clock are changed where they were
+ * given.
  */
 export function resumeWorld(
   options: WorldOptions,
@@ -136,7 +140,7 @@ export function resumeWorld(
   applyClockOptions(options, kernel);
 }
 
-/** Applies what the options of this run say of how time moves; the rest stays. */
+/** Applies the clock options of this run; leaves the rest unchanged. */
 export function applyClockOptions(
   { clockMode: mode, clockRate: rate }: Pick<WorldOptions, 'clockMode' | 'clockRate'>,
   kernel: Kernel,
@@ -146,7 +150,7 @@ export function applyClockOptions(
 }
 
 /**
- * Exit 64 for an address of `--webhook` that is refused; to be called before anything is made. `port` 0: any free one.
+ * Exit 64 for an address of `--webhook` that is refused; call this before anything is created. `port` 0: any free one.
  */
 export function checkWebhookUrls(options: WorldOptions, port: number): void {
   const faultOf = createUrlValidator(options, port === 0 ? null : port);
@@ -167,10 +171,10 @@ export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, url
   }
 }
 
-/** Nobody reads more than that in a scenario. */
+/** More than anyone reads in a scenario. */
 const MAX_CONTENTS = 500_000;
 
-/** Prices of a file beside it cannot be written into another file, nor what would refer to a name there. */
+/** Prices of a file beside it cannot be written into another file, nor can references to a name there. */
 export function storeContents(settings: SettingsStore, contents: ChosenContents | null): void {
   const text = JSON.stringify(contents?.world ?? {});
   const isWhole = contents === null || contents.world.series.every((entry) => typeof entry !== 'string');

@@ -1,7 +1,7 @@
 /**
- * What the rows of a world hold, for databases that somebody else made (decision N8): as strict as the schemas of the
- * control plane where a value goes out to somebody or says when something happens, else the shape alone. A column that has
- * no rule here has the type that its table says.
+ * Validates the rows of a world in a database that somebody else made (decision N8): by the strict schemas of the
+ * control plane where a value is sent out or gives the time of something, elsewhere by shape alone. A column without a
+ * rule here has the type that its table declares.
  */
 import { z } from 'zod';
 import { interfaceFault, webhookFault } from '../../contract/control/http-faults/http-faults.ts';
@@ -34,7 +34,7 @@ import {
 } from '../../store/database/setting-keys.ts';
 import { validateEndpointUrl } from '../../webhooks/endpoint-url.ts';
 
-/** No clock of a world comes near either end. */
+/** No clock of a world gets close to either limit. */
 const [FIRST_MS, LAST_MS] = [parseInstant('1900-01-01T00:00:00Z') ?? 0, parseInstant('2200-01-01T00:00:00Z') ?? 0];
 const storedInstantMs = z.int().min(FIRST_MS).max(LAST_MS);
 
@@ -42,7 +42,7 @@ const whole = z.int().min(0);
 const share = z.number().min(0).max(1);
 const something = z.looseObject({});
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
-/** Of a share, or of a split. */
+/** Fraction of a share, or ratio of a split. */
 const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/, 'is no fraction');
 const shares = orNull(z.int().min(1).max(1000));
 const texts = z.array(z.string());
@@ -88,12 +88,12 @@ const venueSettings = z.looseObject({
   sliceIntervalMs: z.int().min(1).max(LAST_MS),
 });
 
-/** As large as a world file may ask for: a world makes as many instruments as it says. */
+/** With the bounds of a world file, because a world creates as many instruments as this says. */
 const storedMarket = z.strictObject({ ...customMarket, synthetic: orNull(syntheticInstruments) });
 
 type Rules = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
-/** By table, and the name of the field in records. */
+/** By table and record field. */
 const RULES: Rules = {
   world: { seed: whole, timerSeq: whole, eventCount: whole, clock },
   counters: { value: whole },
@@ -220,12 +220,12 @@ function isJsonOf(text: string, schema: z.ZodType): boolean {
   }
 }
 
-/** As the database calls it. */
+/** Returns the column name in the database. */
 function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Why a row is none of a world of ours, as the end of a sentence; `null` where it may be one. */
+/** Returns why a row is not one of our worlds, as the end of a sentence; `null` where it may be one. */
 export function rowIssue(table: string, row: Readonly<Record<string, unknown>>): string | null {
   const rules = RULES[table] ?? {};
   for (const [field, value] of Object.entries(row)) {

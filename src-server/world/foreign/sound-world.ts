@@ -1,9 +1,11 @@
-/** Makes the database of a world of our own from one that somebody else may have made (decision N8). */
+/** Creates the database of a world from one that somebody else may have made (decision N8). */
 import { z } from 'zod';
 import { type CheckWhole, copyForeign } from '../../store/foreign/copy-foreign.ts';
 import { rowIssue } from './row-rules.ts';
 
-/** The image of a new database with the same world in it. Throws `ForeignDatabaseError`, which says what is wrong. */
+/**
+ * Returns the image of a new database with the same world. Throws `ForeignDatabaseError`, which describes the issue.
+ */
 export function copyWorld(image: Buffer, migrationsFolder: string): Buffer {
   return copyForeign(image, migrationsFolder, { checkRow: rowIssue, checkWhole: wholeIssue });
 }
@@ -28,7 +30,7 @@ const wholeIssue: CheckWhole = (rowsOf) => {
   return null;
 };
 
-/** Each sets the next of its kind. */
+/** Timers that each set the next of their kind. */
 const ONE_OF_A_KIND: ReadonlySet<string> = new Set(['monitor.tick', 'dividend.ex_date']);
 
 const identifier = z.string().min(1);
@@ -51,7 +53,7 @@ const PAYLOADS: Readonly<Record<string, z.ZodType>> = {
   'line.attempt': identifier,
   'exchange.step': identifier,
 };
-/** What goes between the service and an exchange. */
+/** A message between the service and an exchange. */
 const message = z.looseObject({ session: z.int(), mic: identifier, content: z.json() });
 
 function isPayload(kind: string, text: string): boolean {

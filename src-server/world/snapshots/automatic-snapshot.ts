@@ -1,6 +1,6 @@
 /**
- * Saves the world before its clock is advanced, so that one can go back (decision J13): under a name that nobody
- * else may take, and no more than a few of them. They take no room from snapshots that somebody asked for.
+ * Saves the world before its clock is advanced, so that users can go back (decision J13): under a reserved name, and
+ * only a few at a time. Such snapshots take no room from those that users request.
  */
 import { AUTOMATIC_PREFIX } from '../../contract/control/world/automatic-prefix.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -8,21 +8,21 @@ import type { Outcome } from '../../engine/outcome.ts';
 import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
-/** The latest; older ones are removed. */
+/** Only the latest are stored; older ones are removed. */
 const MAX_AUTOMATIC = 10;
-/** So much of the head of the event log tells apart worlds of one instant. */
+/** Number of digits of the event log's head, which distinguishes worlds of one instant. */
 const HEAD_SHOWN = 6;
 
 export function isAutomatic({ name }: Pick<SnapshotFacts, 'name'>): boolean {
   return name.startsWith(AUTOMATIC_PREFIX);
 }
 
-/** `auto-2026-03-02T09.30.00.000Z-3fa9c1`: a file may not have colons in its name everywhere. */
+/** `auto-2026-03-02T09.30.00.000Z-3fa9c1`: some systems do not allow colons in file names. */
 export function automaticName(nowMs: number, head: string): string {
   return `${AUTOMATIC_PREFIX}${formatInstant(nowMs).replaceAll(':', '.')}-${head.slice(0, HEAD_SHOWN)}`;
 }
 
-/** `save` writes it under its name. `null` where there is no room for it beside those that somebody asked for. */
+/** `save` writes it under its name. `null` where the requested snapshots leave no room for it. */
 export async function saveAutomatic(
   snapshots: SnapshotStore,
   name: string,

@@ -1,5 +1,5 @@
 /**
- * Writes and checks the digest of a saved world's file (decision L119), piece by piece, so that requests are answered
+ * Writes and checks the digest of a saved world's file (decision L119) in chunks, so that requests are handled
  * meanwhile.
  */
 import { DIGEST_BYTES, digestIn, digestLine, type ReadImage } from '../../store/database/image-digest.ts';
@@ -15,7 +15,7 @@ export async function checkDigest(file: string): Promise<ReadImage['digest']> {
   return (await hashFile(file, fileStats(file).bytes - DIGEST_BYTES)) === sha256 ? 'holds' : 'broken';
 }
 
-/** How long the image in a file is: all of it but its digest. */
+/** Returns the length of the image in a file: all of it except its digest. */
 export async function imageBytes(file: string): Promise<number> {
   const { bytes } = fileStats(file);
   return digestIn(await readEnd(file, DIGEST_BYTES)) === null ? bytes : bytes - DIGEST_BYTES;

@@ -1,6 +1,6 @@
 /**
- * The thread side of `image-thread.ts`: does one thing to an image that SQLite cannot do in steps, and ends. Entry of a
- * worker.
+ * The thread side of `image-thread.ts`: does one task with an image that SQLite cannot do in steps, and ends. Entry of
+ * a worker.
  */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';

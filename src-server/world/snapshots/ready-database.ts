@@ -1,4 +1,4 @@
-/** A database made from an image, not yet in its place: what can fail fails before the present world ends. */
+/** Prepares a database from an image: what can fail fails before the present world ends. */
 import { dirname } from 'node:path';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
@@ -18,13 +18,13 @@ import { soundImage } from './sound-image.ts';
 import { imageAsDatabase } from './world-image.ts';
 
 export interface ReadyDatabase {
-  /** Takes the place of the world's database, which has to be closed. A crash leaves the old one or this, whole. */
+  /** Replaces the world's database, which has to be closed. A crash leaves either the old one or this, whole. */
   moveIn(): WorldDatabase;
 }
 
 type OpeningParts = Pick<ServerParts, 'options' | 'facts' | 'solver' | 'root' | 'log'>;
 
-/** Refuses an image that this version, or this world, cannot go on from. Requests are answered meanwhile. */
+/** Rejects an image that this version, or this world, cannot continue from. Requests are handled meanwhile. */
 export async function readyDatabase(
   parts: OpeningParts,
   seed: number,
@@ -44,7 +44,7 @@ export async function readyDatabase(
   }
   return accepted({
     moveIn() {
-      // A closed database leaves no log behind. If one did, its pages would be laid over those of another world.
+      // A closed database leaves no log behind. If it did, its pages would be applied to those of another world.
       removeFile(`${file}-wal`);
       removeWatermark(dirname(file));
       ready.moveIn();
@@ -58,7 +58,7 @@ function refuse(name: string, issue: string) {
   return refused('invalid_request', `${what} cannot be restored: ${issue}.`);
 }
 
-/** What another process wrote may be of another version or world: it is opened once to see. `null`: it is sound. */
+/** An image of another process may be of another version or world, so it is opened once. `null`: no issue. */
 function examine(parts: OpeningParts, seed: number, draft: string): string | null {
   const { options, facts, solver, root } = parts;
   let database: WorldDatabase | null = null;

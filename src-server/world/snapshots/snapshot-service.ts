@@ -1,4 +1,4 @@
-/** Saves states of the world and goes back to them (decisions L47 to L49), for the control plane. */
+/** Saves and restores states of the world (decisions L47 to L49), for the control plane. */
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import type { StreamReset } from '../../contract/control/world/stream.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';

@@ -1,6 +1,6 @@
 /**
- * Where snapshots are stored: files below the data folder, or memory where the world has none. A store holds images and
- * says what they are; it opens no world from them.
+ * Stores snapshots: as files below the data folder, or in memory for a world without one. A store has images and their
+ * facts; it does not open worlds from them.
  */
 import { join } from 'node:path';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
@@ -12,20 +12,18 @@ import { isFolder } from '../../system/files/file-stamp.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { imageInFile, imageInMemory, type SavedWorld } from './world-image.ts';
 
-/**
- * An image in memory, or its file and whether this process wrote it: what others wrote is checked before it is trusted.
- */
+/** An image in memory, or its file and whether this process wrote it: files of others are checked before use. */
 export type StoredImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
 
 export interface SnapshotStore {
-  /** Without the initial state; by name. */
+  /** Sorted by name, without the initial state. */
   list(): SnapshotFacts[];
   find(name: string): StoredImage | null;
-  /** Stores an image of the world, which goes on meanwhile, in the place of one of the same name. */
+  /** Stores an image of the world, which continues meanwhile; replaces one of the same name. */
   put(name: string, live: SavedWorld): Promise<SnapshotFacts>;
-  /** Whether something that is no file lies where a snapshot of that name would. */
+  /** Whether something that is not a file is at the path of a snapshot of that name. */
   isBlocked(name: string): boolean;
-  /** False where there was none. */
+  /** False where it does not exist. */
   remove(name: string): boolean;
 }
 
@@ -54,11 +52,11 @@ export function createMemorySnapshotStore(): SnapshotStore {
 
 const ENDING = '.db';
 
-/** What lies in the folder is the truth; files there that are no worlds are not listed. */
+/** The folder is the source of truth; files in it that are not worlds are not listed. */
 export function createFolderSnapshotStore(dataDir: string): SnapshotStore {
   const folder = join(dataDir, 'snapshots');
   const fileOf = (name: string) => pathIn(folder, `${name}${ENDING}`);
-  /** Names whose files this process wrote. */
+  /** Names of files that this process wrote. */
   const own = new Set<string>();
   return {
     list: () =>

@@ -1,4 +1,4 @@
-/** The image of a snapshot, as far as it can be trusted: what another process wrote is copied row by row. */
+/** Returns the image of a snapshot once it can be trusted: one that another process wrote is copied row by row. */
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { migrationsFolder } from '../world-database.ts';
 import { checkDigest } from './image-file-digest.ts';
@@ -6,7 +6,7 @@ import { copyForeignImage } from './image-thread.ts';
 import type { StoredImage } from './snapshot-store.ts';
 import { readImage } from './world-image.ts';
 
-/** Refuses with what is wrong with the file, as the end of a sentence in the message. */
+/** Rejects with the issue of the file, as the end of a sentence in the message. */
 export async function soundImage(stored: StoredImage, root: string): Promise<Outcome<Buffer>> {
   if ('image' in stored) return accepted(stored.image);
   const digest = await checkDigest(stored.file);

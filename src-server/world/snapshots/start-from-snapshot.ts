@@ -1,6 +1,6 @@
 /**
- * Begins from a saved world instead of a new one: in this server alone, with what the saved one cannot say about
- * itself.
+ * Starts from a saved world instead of a new one: in this server alone, with secrets that the saved world does not
+ * contain.
  */
 import { dirname, resolve } from 'node:path';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
@@ -23,8 +23,8 @@ import type { WorldOptions } from '../world-options.ts';
 import { NOTHING_ELSE } from './world-image.ts';
 
 /**
- * The database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over a
- * world.
+ * Returns the database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over
+ * a world.
  */
 export function openStartDatabase({ dataDir, image }: WorldOptions, root: string): WorldDatabase {
   if (image === undefined) return openWorldDatabase(dataDir, root);
@@ -39,7 +39,7 @@ export function openStartDatabase({ dataDir, image }: WorldOptions, root: string
 interface OpenedStart {
   readonly image: Buffer;
   readonly seed: number;
-  /** Secrets of its keys, by the names that the scenario gives them. */
+  /** Secrets of its keys, by their names in the scenario. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +49,8 @@ export type StartResult =
   | { readonly ok: false; readonly issue: string };
 
 /**
- * The saved world that a scenario begins from; `file` is the scenario's. Whoever plays it may show the keys it names.
+ * Opens the saved world that a scenario begins from; `file` is the scenario's. The player may show the keys that it
+ * names.
  */
 export function openStart(start: Start, file: string): StartResult {
   const bad = (issue: string): StartResult => ({ ok: false, issue });
@@ -65,7 +66,7 @@ export function openStart(start: Start, file: string): StartResult {
     const kernelStore = createSqliteKernelStore(database);
     const state = kernelStore.load()?.state;
     if (state === undefined) return bad('there is no world in it');
-    // An advance was promised to somebody who is not here.
+    // The client that an advance was promised to is not here.
     const clock = { ...state.clock, advance: null };
     kernelStore.save({ state: { ...state, clock }, ...NOTHING_ELSE }, 'timers');
     const unknown = openKeys(database, Object.values(start.keys ?? {}));
@@ -87,12 +88,12 @@ function openForeignImage(image: Buffer): WorldDatabase | { readonly issue: stri
   }
 }
 
-/** Only hashes were kept, so nobody knows the secrets of its keys: here, everybody does. */
+/** Only hashes were stored, so the secrets of its keys are unknown: here they are public. */
 function secretOf(keyId: string): string {
   return `sk_of_${keyId}`;
 }
 
-/** Puts known secrets in the place of unknown ones; returns a key that there is not, or `null`. */
+/** Replaces unknown secrets with known ones; returns a key that does not exist, or `null`. */
 function openKeys(database: WorldDatabase, keyIds: readonly string[]): string | null {
   const keys = createSqliteKeyStore(database);
   for (const keyId of keyIds) {

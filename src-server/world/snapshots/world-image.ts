@@ -1,6 +1,6 @@
 /**
- * Takes images of worlds and readies them while requests go on being answered: SQLite copies a world in steps (decision
- * L123), and files are copied, read and synced on other threads. Refuses to know what an image is for.
+ * Creates and prepares images of worlds while requests are handled: SQLite copies a world in steps (decision L123), and
+ * files are copied, read and synced on other threads. Does not know what an image is for.
  */
 import { join } from 'node:path';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
@@ -21,20 +21,20 @@ import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import type { OpenedDatabase } from '../opened-world.ts';
 import { addDigest, imageBytes } from './image-file-digest.ts';
 
-/** The world that an image is of, as the image itself says it: while it was taken, the world went on. */
+/** The facts come from the image itself: the world continued while it was taken. */
 interface TakenImage extends ImageFacts {
   readonly bytes: number;
 }
 
-/** A world that goes on while it is saved. */
+/** A world that continues while it is saved. */
 export type SavedWorld = Pick<OpenedDatabase, 'world' | 'database'>;
 
-/** Up to this size the world is copied at once: some milliseconds, which is less than the way through a file. */
+/** Up to this size the world is copied at once: some milliseconds, less than by way of a file. */
 const AT_ONCE_BYTES = 8_388_608;
 
 type ImageInMemory = TakenImage & { readonly image: Buffer };
 
-/** Into memory. No disk has to take anything for it (decision K100). */
+/** Creates an image in memory. Needs no room on any disk (decision K100). */
 export async function imageInMemory(live: SavedWorld): Promise<ImageInMemory> {
   if (!isTaken(() => live.world.kernel.setClock({}))) return imageAtOnce(live, true);
   if (live.database.bytes() <= AT_ONCE_BYTES) return imageAtOnce(live, false);
@@ -51,7 +51,7 @@ export async function imageInMemory(live: SavedWorld): Promise<ImageInMemory> {
   }
 }
 
-/** `isIdle`: idle time went by that the database could not take, so it is written into the image. */
+/** `isIdle`: the database could not store the idle time that passed, so it is written into the image. */
 function imageAtOnce({ database, world: { kernel } }: SavedWorld, isIdle: boolean): ImageInMemory {
   const { seed, nowMs, eventCount: events, head } = kernel;
   const image = isIdle ? imageAt(database.image(), nowMs) : database.image();
@@ -70,7 +70,7 @@ function imageAt(image: Buffer, nowMs: number): Buffer {
   }
 }
 
-/** Of a kernel, besides its state. */
+/** The changes of a kernel other than its state. */
 export const NOTHING_ELSE = { changedCounters: new Set<string>(), events: [], timersSet: [], timersGone: [] };
 
 function isTaken(write: () => void): boolean {
@@ -83,7 +83,7 @@ function isTaken(write: () => void): boolean {
   }
 }
 
-/** Into a file beside its place. */
+/** Creates an image in a file beside its final path. */
 export async function imageInFile(live: SavedWorld, file: string): Promise<{ ready: ReadyFile; facts: ImageFacts }> {
   live.world.kernel.setClock({});
   const taken: ImageFacts[] = [];
@@ -106,7 +106,7 @@ async function writeImage(
   return facts;
 }
 
-/** A copy of an image's file that is the database of a world, beside the place where that is to be. */
+/** Copies the file of an image to the database of a world, beside the final path. */
 export function imageAsDatabase(image: string, file: string): Promise<ReadyFile> {
   return readyWritten(file, async (draft) => {
     await copyWhole(image, draft);
@@ -115,7 +115,7 @@ export function imageAsDatabase(image: string, file: string): Promise<ReadyFile>
   });
 }
 
-/** All of an image that is stored in a file. */
+/** Reads a whole image from its file. */
 export async function readImage(file: string): Promise<Buffer> {
   return fileAsImage(readDigest(await readWhole(file)).image);
 }

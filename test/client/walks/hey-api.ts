@@ -7,7 +7,7 @@ import { walkBothForms } from './walk-both-forms.js';
 
 for (const client of [clientA, clientB]) client.setConfig({ auth: () => process.env.API_KEY });
 
-/** Of an answer the data alone; errors are thrown. */
+/** Only the data of a response; errors are thrown. */
 const strict = { throwOnError: true, responseStyle: 'fields' } as const;
 
 await walkBothForms(

@@ -5,7 +5,7 @@ import { walkBothForms } from './walk-both-forms.js';
 
 const options = { headers: { authorization: `Bearer ${process.env.API_KEY}` } };
 
-/** The data of the answer with the expected status; any other status is an error. */
+/** Returns the data of a response with the expected status; any other status is an error. */
 function dataOf<R extends { status: number; data: unknown }, S extends R['status']>(response: R, status: S) {
   if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.data)}`);
   return response.data as Extract<R, { status: S }>['data'];

@@ -1,9 +1,9 @@
 /**
- * The walk that every generated client takes through both forms. It prints what it saw as one line of JSON, so that the
- * clients of all generators and languages are held to the same line.
+ * The walk of every generated client through both forms. It prints its observations as one line of JSON, so that the
+ * clients of all generators and languages are compared with the same line.
  */
 
-/** Portfolios of Form A, as a client of it has them; what has a default is left out on purpose. */
+/** Portfolios of Form A, as a client has them; fields with a default are left out on purpose. */
 export interface FormAClient {
   createPortfolio(body: { name: string; currency: 'SEK'; tax_jurisdiction: string }): Promise<{
     portfolio_id: string;

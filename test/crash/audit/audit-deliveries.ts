@@ -1,11 +1,14 @@
-/** Each event that is announced reaches the receiver: none is lost, and none more often than its attempts and the kills allow. */
+/**
+ * Checks that each event with a webhook reaches the receiver: none is lost, and none is sent more often than its
+ * attempts and the kills allow.
+ */
 import type { Receiver } from '../receiver.ts';
 import { type Read, rowsOf } from './read-rows.ts';
 
 interface Counted {
-  /** Ids of the events that the log announces. */
+  /** Ids of the events for which the log announces a webhook. */
   readonly announced: ReadonlySet<string>;
-  /** Those of histories that were given up. */
+  /** Ids in abandoned histories. */
   readonly formerly: ReadonlySet<string>;
   readonly kills: number;
 }

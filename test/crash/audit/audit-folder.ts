@@ -1,9 +1,9 @@
-/** Every file of a data folder belongs to something that is there: nothing is left of what was never finished. */
+/** Checks that every file of a data folder belongs to something that exists: nothing unfinished remains. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownServer } from '../known-server.ts';
 
-/** What a world has, whatever happened in it. */
+/** The files of every world, whatever happened in it. */
 const OF_WORLD = [
   /^(?:ballast|journal)\.db(?:-wal|-shm|-journal)?$/,
   /^ballast\.mark$/,
@@ -34,13 +34,13 @@ function isOf(path: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }
 
-/** Of all files below. */
+/** Size of all files below. */
 export function bytesOf(folder: string): number {
   const sizes = entriesOf(folder).map((path) => statSync(join(folder, path), { throwIfNoEntry: false }));
   return sizes.reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
 }
 
-/** Files and folders below, as paths with slashes. What a running server moves away meanwhile is not among them. */
+/** Files and folders below, as paths with slashes, without those that a running server moves away meanwhile. */
 function entriesOf(folder: string, below = ''): string[] {
   return presentEntries(join(folder, below)).flatMap((entry) => {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;

@@ -1,6 +1,6 @@
 /**
- * Holds a server that was killed and started again against what its clients know. Shares no code with the server: it reads
- * answers and files, and computes chains, cash and positions by itself.
+ * Compares a server that was killed and started again with what its clients know. Shares no code with the server: it
+ * reads responses and files, and computes chains, cash and positions by itself.
  */
 import { join } from 'node:path';
 import { untilOver } from '../../support/until-over.ts';
@@ -13,7 +13,7 @@ import { readFacts } from './read-facts.ts';
 import { readLog } from './read-log.ts';
 import { type Read, rowsOf } from './read-rows.ts';
 
-/** What is wrong, a line for each. The server has to live meanwhile. */
+/** Returns a line for each fault. The server has to run meanwhile. */
 export async function auditServer(ask: Ask, known: KnownServer, folder: string): Promise<string[]> {
   const faults = await auditOutside(ask, known);
   for (const world of known.worlds.values()) {
@@ -35,7 +35,7 @@ function bodyOf(answer: Answer | null, path: string): Body {
   return answer.body;
 }
 
-/** Waits until time stands, because an advance goes on after a restart. */
+/** Waits until the clock is paused, because an advance resumes after a restart. */
 export async function untilQuiet(read: Read): Promise<void> {
   await untilOver(
     () => read('/clock'),
@@ -117,7 +117,7 @@ function textOf(positions: ReadonlyMap<string, bigint>): string {
     .join(', ');
 }
 
-/** The same request with the same key is answered with the same rebalance. */
+/** The same request with the same key must return the same rebalance. */
 async function auditKeys(ask: Ask, known: KnownServer): Promise<string[]> {
   const faults: string[] = [];
   for (const [key, { path, body, id }] of known.idempotent) {
@@ -128,7 +128,7 @@ async function auditKeys(ask: Ask, known: KnownServer): Promise<string[]> {
   return faults;
 }
 
-/** What a world is that nobody has changed yet. */
+/** Returns the state of a world that nobody has changed yet. */
 export async function firstMoment(read: Read): Promise<WorldMoment> {
   const { log } = await readLog(read, EMPTY_LOG);
   const { facts } = await readFacts(read, log.plans);

@@ -1,4 +1,4 @@
-/** The cash and the positions of portfolios, computed anew from the entries of their log. Shares no code with the server. */
+/** Computes the cash and the positions of portfolios from the entries of their log. Shares no code with the server. */
 import type { Body } from '../crashing-server.ts';
 import type { ReadEvent } from './own-chain.ts';
 
@@ -10,10 +10,10 @@ export interface Account {
   readonly positions: ReadonlyMap<string, bigint>;
 }
 
-/** What a new portfolio of Form A has. */
+/** The cash of a new portfolio of Form A. */
 const BEGINNING_MINOR = 10_000_000n;
 
-/** The accounts after one more entry, by portfolio id. */
+/** Updates the accounts, by portfolio id, for one more entry. */
 export function applyEvent(accounts: Map<string, Account>, { type, data }: ReadEvent): void {
   const id = String(data.portfolio_id);
   if (type === 'portfolio.created') accounts.set(id, opened(data));
@@ -45,7 +45,7 @@ function opened(data: Body): Account {
   };
 }
 
-/** Spread and impact are in the price already. */
+/** The price already includes spread and impact. */
 function fill({ cashMinor, positions }: Account, data: Body): Partial<Account> {
   const [order, filled] = [data.order as Body, data.fill as Body];
   const costs = filled.costs as Body;

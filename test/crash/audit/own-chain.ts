@@ -1,4 +1,4 @@
-/** The chain of an event log, computed anew. Shares no code with the server. */
+/** Computes the chain of an event log. Shares no code with the server. */
 import { createHash } from 'node:crypto';
 import type { Body } from '../crashing-server.ts';
 
@@ -10,7 +10,7 @@ export interface ReadEvent {
   readonly hash: string;
 }
 
-/** What the hash of an entry must be after that of the one before it. */
+/** Returns the hash that an entry must have after that of the previous one. */
 export function ownHash(head: string, { seq, at, type, data }: ReadEvent): string {
   const text = JSON.stringify(sorted({ at: Date.parse(at), data, seq, type }));
   return createHash('sha256').update(head).update(text).digest('hex');

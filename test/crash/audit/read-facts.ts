@@ -1,21 +1,21 @@
-/** Reads everything of a world that its clients have asked for, as facts that can be compared. */
+/** Reads everything that clients requested of a world, as facts that can be compared. */
 import type { Body } from '../crashing-server.ts';
 import type { Facts } from '../ledger.ts';
 import { type Read, rowsOf } from './read-rows.ts';
 
 export interface ReadWorld {
   readonly facts: Facts;
-  /** By what they are about. */
+  /** Ids by subject of the facts. */
   readonly ids: ReadonlyMap<string, string>;
-  /** What is listed twice. */
+  /** Subjects that are listed twice. */
   readonly faults: readonly string[];
 }
 
-/** How one kind of thing is listed. */
+/** Defines how one kind of fact is listed. */
 interface Listing {
   readonly path: string;
   readonly member: string;
-  /** What a row is about, and its value; `null`: the load did not ask for it. */
+  /** Returns the subject of a row and its value; `null`: the load did not request it. */
   fact(row: Body): readonly [about: string, value: unknown, id?: unknown] | null;
 }
 

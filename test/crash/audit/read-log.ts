@@ -1,4 +1,4 @@
-/** Reads a log from where it was read to, and checks that it goes on there: one chain, without a gap. */
+/** Reads a log from where it was last read, and checks that it continues there: one chain, without a gap. */
 import type { ReadLog } from '../known-server.ts';
 import { type Account, applyEvent } from './own-accounts.ts';
 import { ownHash, type ReadEvent } from './own-chain.ts';
@@ -6,7 +6,7 @@ import type { Read } from './read-rows.ts';
 
 const AT_ONCE = 1000;
 
-/** The log as it is now, and what is wrong with it. */
+/** Returns the present log, and its faults. */
 export async function readLog(
   read: Read,
   from: ReadLog,
@@ -35,7 +35,7 @@ export async function readLog(
   }
 }
 
-/** Portfolios of these names are rebalanced on request alone. */
+/** Portfolios with these names are rebalanced on request only. */
 const ON_REQUEST = /^solo-/;
 
 function countPlan(

@@ -1,7 +1,7 @@
 /** Reads lists of the control plane. */
 import type { Body } from '../crashing-server.ts';
 
-/** The body of the answer to a GET below the control plane of a world; rejects where it is none. */
+/** Resolves with the body of a GET response below the control plane of a world; rejects without one. */
 export type Read = (path: string) => Promise<Body>;
 
 /** Every page of a list. */

@@ -1,10 +1,10 @@
-/** Snapshots, restores and resets of the first world. Nothing else is asked for meanwhile. */
+/** Snapshots, restores and resets of the first world. No other request is sent meanwhile. */
 import type { WorldMoment } from '../known-server.ts';
 import { type Life, ServerGone } from './life.ts';
 import { readMoment } from './server-load.ts';
 
 const MAX_SNAPSHOTS = 3;
-/** A reset after so many entries of the log keeps it short. */
+/** A reset after this many entries prevents a long log. */
 const LONG_LOG = 1500;
 
 export async function changeHistory(life: Life): Promise<unknown> {
@@ -30,7 +30,7 @@ async function replace(life: Life, name: string, path: string): Promise<void> {
   const { known } = life;
   const { first } = known;
   const moment = known.moments.get(name);
-  // What is as it was cannot be told from what was replaced.
+  // A state that did not change cannot be distinguished from the one that it replaced.
   if (moment === undefined || moment.acknowledged.head === first.acknowledged.head) return;
   first.replacedBy = moment;
   const answer = await life.tryAsk('POST', path);
@@ -45,7 +45,7 @@ async function replace(life: Life, name: string, path: string): Promise<void> {
   await readIds(life);
 }
 
-/** Those of the state that was restored. */
+/** Reads the ids of the restored state. */
 async function readIds(life: Life): Promise<void> {
   const { readFacts } = await import('../audit/read-facts.ts');
   const { readOf } = await import('../audit/audit-server.ts');

@@ -1,10 +1,12 @@
-/** One life of a server under load: its clients ask until it is killed, and remember what was acknowledged. */
+/**
+ * One life of a server under load: its clients send requests until it is killed, and remember what was acknowledged.
+ */
 import type { Answer, Ask, CrashingServer } from '../crashing-server.ts';
 import type { Draws } from '../draws.ts';
 import type { KnownServer, KnownWorld } from '../known-server.ts';
 import type { Change } from '../ledger.ts';
 
-/** The load's end: the server answers nothing any more. */
+/** The end of the load: the server no longer responds. */
 export class ServerGone extends Error {}
 
 export interface LifeParts {
@@ -13,17 +15,17 @@ export interface LifeParts {
   readonly draws: Draws;
   /** Whether the server was asked to end. */
   readonly isEnding: () => boolean;
-  /** Called for each answer. */
+  /** Called for each response. */
   readonly onAnswer: () => void;
 }
 
-/** What a server that was asked to end answers to a change that it has not begun; the audit sees whether that is so. */
+/** The response of an ending server to a change that it has not begun; the audit checks that this is true. */
 const NOT_BEGUN = 'The server is shutting down. The request was not processed.';
 
 export class Life {
   readonly known: KnownServer;
   readonly draws: Draws;
-  /** Answers that no valid request should get. */
+  /** Responses that no valid request should get. */
   readonly faults: string[] = [];
   readonly #server: CrashingServer;
   readonly #isEnding: () => boolean;
@@ -41,14 +43,14 @@ export class Life {
     return this.known.first;
   }
 
-  /** Rejects with `ServerGone` where no answer comes. */
+  /** Rejects with `ServerGone` without a response. */
   readonly ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await this.tryAsk(method, path, body);
     if (answer === null) throw new ServerGone();
     return answer;
   };
 
-  /** `null` where no answer comes. */
+  /** `null` without a response. */
   readonly tryAsk: Ask = async (method, path, body) => {
     const answer = await this.#server.ask(method, path, body);
     if (answer === null) return null;
@@ -59,7 +61,7 @@ export class Life {
     return answer;
   };
 
-  /** Asks for a change of a world; `change` is what it comes to. The id of what was made is remembered. */
+  /** Requests a change of a world, with the facts in `change`. Remembers the id of the object that was created. */
   async change(world: KnownWorld, change: Change, method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
     if (answer === null) throw new ServerGone();
@@ -69,7 +71,7 @@ export class Life {
     return answer;
   }
 
-  /** One of what the first world has of a kind, with its id. */
+  /** Picks a fact of a kind in the first world, with its id. */
   pick(
     kind: string,
     has: (name: string) => boolean = () => true,

@@ -1,4 +1,4 @@
-/** Changes of the market, faults and stubs, which meet none of the other requests. */
+/** Changes of the market, faults and stubs, which do not affect the other requests. */
 import type { Life } from './life.ts';
 
 const PINNED = ['US0378331005', 'CH0038863350', 'GB00BP6MXD84'];
@@ -61,7 +61,7 @@ async function end(life: Life, kind: string, status: string, path: string): Prom
   await life.change(first, { [`${kind} ${chosen.name}`]: status }, 'DELETE', `${path}/${chosen.id}`);
 }
 
-/** Time passes; what it sets off is in the log. */
+/** Time passes; its effects are in the log. */
 export async function moveClock({ ask, draws }: Life): Promise<void> {
   const by = draws.pick(['700ms', '9s', '4m', '40m', '6h']);
   await ask('POST', '/sim/clock/advance', { by, wait: draws.uniform() < 0.8 });

@@ -1,4 +1,7 @@
-/** What the control plane does with portfolios: cash, positions, policies, constraints, cash flows, bulk rebalances, imports. */
+/**
+ * Changes of portfolios over the control plane: cash, positions, policies, constraints, cash flows, bulk rebalances,
+ * imports.
+ */
 import type { Life } from './life.ts';
 import { portfolioOfB } from './service-load.ts';
 
@@ -50,7 +53,7 @@ async function endFlow(life: Life, name: string, path: string) {
   await life.change(life.first, { [`flow ${flow.name}`]: 'ended' }, 'DELETE', `${path}/cash-flows/${flow.id}`);
 }
 
-/** All that is known of it is known under its new name then. */
+/** Afterwards all facts are known under the new name. */
 async function rename({ known, first, tryAsk }: Life, name: string, path: string) {
   const label = known.newName('desk');
   const change: Record<string, string | null> = {};
@@ -70,7 +73,7 @@ async function rename({ known, first, tryAsk }: Life, name: string, path: string
   }
 }
 
-/** Portfolios of their own, which nobody else rebalances. */
+/** Uses separate portfolios, which no other request rebalances. */
 export async function rebalanceInBulk(life: Life): Promise<unknown> {
   const { known, first, draws } = life;
   const ids = first.ledger.list('portfolio').flatMap((name) => {

@@ -1,4 +1,4 @@
-/** The load of one life: a few clients at once, each of which draws what it asks for next. */
+/** The load of one life: a few concurrent clients, each of which draws its next request. */
 import { changeAccess } from './access-load.ts';
 import { changeHistory } from './history-load.ts';
 import { type Life, ServerGone, type Step } from './life.ts';
@@ -14,7 +14,7 @@ interface Kind {
   readonly isAlone?: boolean;
 }
 
-/** At most one request of a kind is under way at a time: what is known of its subjects is exact then. */
+/** At most one request of a kind is under way at a time, so that the facts about its subjects are exact. */
 const KINDS: readonly Kind[] = [
   { weight: 10, step: askFormA },
   { weight: 10, step: askFormB },
@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = [
 ];
 const CLIENTS = 3;
 
-/** Resolves once the server answers nothing any more, or `isOver`. */
+/** Resolves once the server no longer responds, or at `isOver`. */
 export async function runLoad(life: Life, isOver: () => boolean): Promise<void> {
   const turns = new Turns();
   const busy = new Set<Kind>();
@@ -59,7 +59,7 @@ function drawKind({ draws }: Life, busy: ReadonlySet<Kind>): Kind {
   return drawn;
 }
 
-/** Whoever has to be alone waits for all that are under way, and the others wait for it. */
+/** A request that has to be alone waits for all that are under way, and the others wait for it. */
 class Turns {
   #others: Promise<unknown>[] = [];
   #alone: Promise<unknown> = Promise.resolve();

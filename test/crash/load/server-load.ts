@@ -1,4 +1,4 @@
-/** What has no place in the history of a world: other worlds, recordings, and the runs of scenarios. */
+/** Changes outside the history of a world: other worlds, recordings, and the runs of scenarios. */
 import { tmpdir } from 'node:os';
 import { firstMoment, readOf } from '../audit/audit-server.ts';
 import { readLog } from '../audit/read-log.ts';
@@ -7,7 +7,7 @@ import { type Life, ServerGone } from './life.ts';
 
 const MAX_WORLDS = 4;
 
-/** Makes, copies, changes or ends a world that is kept. Nothing else happens to the first one meanwhile. */
+/** Creates, copies, changes or ends a stored world. Nothing else happens to the first one meanwhile. */
 export async function changeWorlds(life: Life): Promise<unknown> {
   const { known, draws } = life;
   const others = [...known.worlds.values()].filter((world) => world !== known.first);
@@ -47,7 +47,7 @@ async function makeWorld(life: Life, other: KnownWorld | undefined): Promise<unk
   return made(life, name, moment, 'POST', `/sim/worlds/import?name=${name}&keep=true`, bytes);
 }
 
-/** The state is known before the request, so that the audit can tell of a world that was made unanswered. */
+/** The state is known before the request, so that the audit recognises a world that was created without a response. */
 async function made(life: Life, name: string, moment: WorldMoment | null, ...asked: [string, string, unknown]) {
   const { known } = life;
   const about = `world ${name}`;
@@ -63,7 +63,7 @@ async function made(life: Life, name: string, moment: WorldMoment | null, ...ask
   known.worlds.set(name, new World(name, begun));
 }
 
-/** A world as it is now, while nothing else is asked of it. */
+/** Reads the state of a world, while no other request changes it. */
 export async function readMoment(life: Life, world: KnownWorld): Promise<WorldMoment> {
   const { log, faults } = await readLog(readOf(life.ask, world), world.log);
   life.faults.push(...faults);
@@ -72,7 +72,7 @@ export async function readMoment(life: Life, world: KnownWorld): Promise<WorldMo
   return world.moment();
 }
 
-/** A copy sends no webhooks to anywhere but its own sinks. */
+/** A copy sends webhooks to its own sinks only. */
 function copied({ facts, ...rest }: WorldMoment): WorldMoment {
   return { ...rest, facts: new Map(facts) };
 }
@@ -94,7 +94,7 @@ export async function record(life: Life): Promise<unknown> {
   return known.outside.change({ [`recording ${name}`]: null }, () => life.tryAsk('DELETE', path));
 }
 
-/** A sweep, a lab run or an exploration that is over soon, and goes on in the next life where it is not. */
+/** Begins a sweep, a lab run or an exploration that ends soon, or else continues in the next life. */
 export async function beginRun(life: Life): Promise<unknown> {
   const { known, draws } = life;
   const portfolio = life.pick('portfolio');
@@ -106,7 +106,7 @@ export async function beginRun(life: Life): Promise<unknown> {
   const path = draws.pick(Object.keys(tasks)) ?? '/sweeps';
   const answer = await life.ask('POST', `/sim${path}`, tasks[path]);
   const [id] = Object.values(answer.body);
-  // A portfolio may have gone meanwhile or have no targets, and five at most wait.
+  // A portfolio may be gone or have no targets, and at most five wait.
   const isRefused =
     answer.status === 404 ||
     /have not ended yet|has no targets|which is not a portfolio/.test(JSON.stringify(answer.body));

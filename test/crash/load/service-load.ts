@@ -1,4 +1,4 @@
-/** Requests of both forms of the service: portfolios, plans, executions, and the same key twice. */
+/** Requests of both forms of the service: portfolios, plans, executions, and repeated keys. */
 import type { Answer } from '../crashing-server.ts';
 import type { Life } from './life.ts';
 
@@ -21,7 +21,7 @@ export function portfolioOfB(name: string) {
   };
 }
 
-/** Form A: a portfolio, or a rebalance with a key, which is asked for again. */
+/** Form A: a portfolio, or a rebalance with a key, which is requested again. */
 export async function askFormA(life: Life): Promise<void> {
   const { known, first, draws } = life;
   const chosen = life.pick('portfolio', (name) => name.startsWith('solo-a-'));
@@ -46,11 +46,11 @@ export async function askFormA(life: Life): Promise<void> {
   if (again.body.rebalance_id !== answer.body.rebalance_id)
     life.faults.push(`the key ${key} has answered ${answer.body.rebalance_id}, and again ${again.body.rebalance_id}`);
   known.idempotent.set(key, { path, body, id: String(answer.body.rebalance_id) });
-  // Only the latest few are asked for again after a kill.
+  // Only the latest few are requested again after a kill.
   for (const oldest of [...known.idempotent.keys()].slice(0, -3)) known.idempotent.delete(oldest);
 }
 
-/** Form B: a portfolio, a dry run, a plan that is executed or cancelled, or the end of a portfolio. */
+/** Form B: a portfolio, a dry run, a plan that is executed or cancelled, or the deletion of a portfolio. */
 export async function askFormB(life: Life): Promise<void> {
   const { known, first, draws } = life;
   const chosen = life.pick('portfolio', (name) => name.startsWith('solo-b-'));

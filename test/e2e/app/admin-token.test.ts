@@ -1,4 +1,4 @@
-/** A browser that was not let in gets in by the form that it is shown, with the admin token. */
+/** A browser without access gets it by the form that it is shown, with the admin token. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a stranger who gives the admin token is let in, and one who gives another is not', proves('L114'), async () => {
+it('a user who enters the admin token gets access, and one who enters another does not', proves('L114'), async () => {
   const context = await app.page.context().browser()?.newContext();
   if (context === undefined) throw new Error('there is no browser');
   try {

@@ -1,6 +1,6 @@
 /**
- * The desktop app as it is built, from its command line to its end, in Node: the bundles of the main process and of the
- * server's process, which find each other, the pages, the migrations and their threads where a package has them.
+ * The built desktop app, from its command line to its end, in Node: the bundles of the main process and of the server's
+ * process, which find each other, the pages, the migrations and their threads where a package has them.
  */
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await running.ended;
 });
 
-/** Whole lines only: the last one may still be on its way. */
+/** Complete lines only: the last one may still be incomplete. */
 function lines(): Line[] {
   const whole = running.stdout().split('\n').slice(0, -1);
   return whole.map((line) => JSON.parse(line) as Line);
@@ -63,7 +63,7 @@ it('loads the app from its own server, and opens the scenario of its command lin
   expect((await askApp(new URL(script ?? '', loaded()[0]).href)).status).toBe(200);
 });
 
-it('starts a server that was killed again, with its data, and tells the page', proves('L89.1'), async () => {
+it('starts a server that was killed again, with its data, and notifies the page', proves('L89.1'), async () => {
   process.kill(lines().flatMap((line) => line.server ?? [])[0] ?? 0, 'SIGKILL');
   await expect.poll(sent).toHaveLength(2);
   expect(sent()[1]).toMatchObject({ kind: 'tell', text: expect.stringContaining('Its data is as it was.') });

@@ -1,4 +1,7 @@
-/** What a browser loads of the built pages: nothing at the start and with every screen that only a few of them need. */
+/**
+ * The files that a browser loads of the built pages: nothing at the start and with every screen that only a few of them
+ * need.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +17,7 @@ function chunk(name: string): string {
   return textOf(found[0] ?? '');
 }
 
-/** A script with all that it imports without being asked. */
+/** A script with everything that it imports statically. */
 function loadedWith(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -26,13 +29,13 @@ function loadedWith(name: string, seen = new Set<string>()): Set<string> {
 /** Words of each that no build shortens. */
 const ON_DEMAND = { zod: 'ZodError', papaparse: 'BAD_DELIMITERS' };
 
-it('is at most so large', () => {
+it('has at most this size', () => {
   expect(chunk('start').length).toBeLessThan(920_000);
   expect(chunk('screens').length).toBeLessThan(190_000);
 });
 
 it.each(Object.entries(ON_DEMAND))(
-  'has %s in a script of its own, which no screen but its own waits for',
+  'has %s in a separate script, which only its own screen waits for',
   (_name, text) => {
     const holders = scripts.filter((name) => textOf(name).includes(text));
     expect(holders).toHaveLength(1);

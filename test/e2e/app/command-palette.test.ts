@@ -31,7 +31,7 @@ async function find(searchText: string): Promise<void> {
   await app.page.keyboard.type(searchText);
 }
 
-/** Finds by words and opens the best: which that is, is part of what is tested. */
+/** Finds by words and opens the best match, which the test names. */
 async function open(searchText: string, best: string): Promise<void> {
   await find(searchText);
   await chosen().getByText(best, { exact: true }).waitFor();
@@ -57,7 +57,7 @@ describe('the palette', () => {
     const links = app.page.getByRole('navigation').getByRole('link');
     const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
     const known = COMMANDS.map(({ run }) => run);
-    // The links of the traffic and of the market lead to a view of each, which the palette has.
+    // The links of the traffic and of the market lead to their views, each of which the palette has.
     const leadOn = ['/traffic', '/market'];
     const missing = addresses.filter((address) => !leadOn.includes(address ?? '') && !known.includes(address ?? ''));
     expect(addresses.length).toBeGreaterThan(5);
@@ -87,7 +87,7 @@ describe('the palette', () => {
     await app.page.getByRole('tree', { name: 'Steps of the trace' }).waitFor();
   });
 
-  it('walks its rows as a ring and by pages, and names the row to assistive technology', {
+  it('moves through its rows in a cycle and by pages, and names the row to assistive technology', {
     tags: ['deep'],
   }, async () => {
     await find('traffic');
@@ -106,18 +106,18 @@ describe('the palette', () => {
     await field().waitFor({ state: 'detached' });
   });
 
-  it('begins with what was chosen lately, after a reload too', { tags: ['deep'] }, async () => {
+  it('begins with the latest choices, after a reload too', { tags: ['deep'] }, async () => {
     await app.page.reload();
     await find('');
     const recent = app.page.getByRole('group', { name: 'Recent' }).getByRole('option');
     await recent.first().getByText('Trace of the request').waitFor();
-    // It is known by its name once the portfolios have been read.
+    // Its name is known once the portfolios have been read.
     await recent.filter({ hasText: /^UK-ISA-Growth/ }).waitFor();
     await press('Control+k');
     await field().waitFor({ state: 'detached' });
   });
 
-  it('says what can be found where nothing is', { tags: ['deep'] }, async () => {
+  it('says what can be found where there is no match', { tags: ['deep'] }, async () => {
     await find('zzz qqq');
     await app.page.getByText('Nothing matches “zzz qqq”.').waitFor();
     await press('Enter');
@@ -125,7 +125,7 @@ describe('the palette', () => {
     await press('Escape');
   });
 
-  it('gives the focus back to where it was', { tags: ['deep'] }, async () => {
+  it('returns the focus to where it was', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     await filter().focus();
     await find('theme');
@@ -139,7 +139,7 @@ describe('the palette', () => {
     await expect.poll(() => isFocused(button)).toBe(true);
   });
 
-  it('opens a dialog of the world, which gives the focus back to the same place', { tags: ['deep'] }, async () => {
+  it('opens a dialog of the world, which returns the focus to the same place', { tags: ['deep'] }, async () => {
     await filter().focus();
     await open('save snapshot', 'Save a snapshot…');
     await dialog('Save a snapshot').waitFor();
@@ -168,7 +168,7 @@ describe('the palette', () => {
     },
   );
 
-  it('goes into the form of a webhook endpoint', { tags: ['deep'] }, async () => {
+  it('moves into the form of a webhook endpoint', { tags: ['deep'] }, async () => {
     await open('add webhook endpoint', 'Add a webhook endpoint');
     await expect.poll(() => isFocused(app.page.getByRole('textbox', { name: 'URL of a new endpoint' }))).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('the palette', () => {
 
   it('says that portfolios could not be read, and finds the rest', { tags: ['deep'] }, async () => {
     await app.page.route('**/sim/portfolios?*', (route) => route.abort());
-    // Loaded anew, because what was read once is known.
+    // Loaded again, because data that was read once is known.
     await app.page.goto(app.at('/accounts'));
     await find('webhooks');
     await app.page.getByText('Some entries could not be loaded. The Ballast service does not respond.').waitFor();
@@ -204,7 +204,7 @@ describe('the shortcuts', () => {
     },
   );
 
-  it('go into the filter of the view, where they are letters like any others', { tags: ['deep'] }, async () => {
+  it('move into the filter of the view, where they are letters like any others', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
     await press('/');
@@ -227,7 +227,7 @@ describe('the shortcuts', () => {
     await clockAt('2026-03-02 09:30:00').waitFor();
   });
 
-  it('move the clock to the next opening, let it run and pause it', async () => {
+  it('advance the clock to the next opening, let it run and pause it', async () => {
     await press('o');
     await clockAt('2026-03-03 08:00:00').waitFor();
     await press('Space');

@@ -1,8 +1,6 @@
 /**
- * The app in the desktop's window, as far as there is one without Electron: the real pages in Chromium, the real shell
- * against its double, and between them what the preload script would pass on.
- *
- * @module-tag deep
+ * The app in the desktop's window, as far as possible without Electron: the real pages in Chromium, the real shell with
+ * its double, and between them what the preload script would pass on. @module-tag deep
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +17,10 @@ import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 const SAP = 'DE0007164600';
 const desktop = new BootedDesktop();
 let app: OpenApp;
-/** What the pages' security policy refused, on any of the pages. */
+/** Violations of the pages' security policy, on any of the pages. */
 const violations: string[] = [];
 
-/** What the preload script gives a page, with the way to the main process left open. */
+/** The bridge that the preload script gives a page, with the channel to the main process left open. */
 declare global {
   interface Window {
     toMain: (message: unknown) => Promise<unknown>;
@@ -65,7 +63,7 @@ afterAll(async () => {
   desktop.end();
 });
 
-/** As the server's process does. */
+/** Responds as the server's process does. */
 function answerFiles(): void {
   const { server } = desktop;
   server.postMessage = (message) => {
@@ -93,7 +91,7 @@ async function startRebalance(name: string): Promise<string> {
 const anHourOn = () => app.ballast.control.advanceTo(app.ballast.control.nowMs() + 3_600_000);
 
 describe('the menus', () => {
-  it('do what the app’s own commands do', proves('L85'), async () => {
+  it('run the app’s own commands', proves('L85'), async () => {
     desktop.click('Go > Scenarios');
     await app.page.waitForURL(app.at('/scenarios'));
     desktop.click('File > New portfolio');
@@ -107,7 +105,7 @@ describe('the menus', () => {
     await expect.poll(() => app.ballast.control.nowMs()).toBeGreaterThanOrEqual(before + 3_600_000);
   });
 
-  it('take the requests along as an archive', proves('L85'), async () => {
+  it('save the requests as an archive', proves('L85'), async () => {
     const download = app.page.waitForEvent('download');
     desktop.click('File > Export the requests as HAR');
     expect((await download).suggestedFilename()).toBe('ballast-journal.har');
@@ -128,8 +126,8 @@ describe('the menus', () => {
   });
 });
 
-describe('a scenario file from anywhere', () => {
-  it('is shown when it is opened, and is played like any other', {
+describe('a scenario file from any source', () => {
+  it('is shown when it is opened, and runs like any other', {
     ...proves('L86.1', 'L86.3'),
     tags: ['deep'],
   }, async () => {
@@ -147,7 +145,7 @@ describe('a scenario file from anywhere', () => {
     await app.page.getByText('passed').first().waitFor();
   });
 
-  it('that is none is told in a toast, and the screen stays', { ...proves('L86.4'), tags: ['deep'] }, async () => {
+  it('that is invalid is reported in a toast, and the screen does not change', { ...proves('L86.4'), tags: ['deep'] }, async () => {
     const path = join(desktop.folder, 'world.yaml');
     writeFileSync(path, 'portfolios: []\n');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, path);
@@ -156,7 +154,7 @@ describe('a scenario file from anywhere', () => {
   });
 });
 
-describe('rebalances that end while nobody looks', () => {
+describe('rebalances that end while the app is in the background', () => {
   it('become a notification with the portfolio’s name, and a click shows the rebalance', proves('L88.1'), async () => {
     await app.page.evaluate(() => {
       document.hasFocus = () => false;
@@ -184,7 +182,7 @@ describe('rebalances that end while nobody looks', () => {
     await app.page.waitForURL(app.at('/rebalances'));
   });
 
-  it('are nobody’s news while the page has the focus', { ...proves('L88.1'), tags: ['deep'] }, async () => {
+  it('cause none while the page has the focus', { ...proves('L88.1'), tags: ['deep'] }, async () => {
     await app.page.evaluate(() => {
       document.hasFocus = () => true;
     });
@@ -230,7 +228,7 @@ describe('a record as a PDF file', () => {
 });
 
 describe('a service that ended and was started again', () => {
-  it('is told on the page that still shows, whatever was typed stays', {
+  it('is reported on the open page, which retains whatever was typed', {
     ...proves('L89.1'),
     tags: ['deep'],
   }, async () => {
@@ -243,7 +241,7 @@ describe('a service that ended and was started again', () => {
     expect(await name.inputValue()).toBe('Half done');
   });
 
-  it('and what a page cannot be loaded without is explained without a fault of accessibility', {
+  it('and the missing parts of a page are explained without a fault of accessibility', {
     ...proves('L89.2'),
     tags: ['deep'],
   }, async () => {
@@ -260,7 +258,7 @@ describe('a service that ended and was started again', () => {
   });
 });
 
-it('a browser neither has a bridge nor fetches what is for one', { ...proves('L85'), tags: ['deep'] }, async () => {
+it('a browser has no bridge and fetches nothing for one', { ...proves('L85'), tags: ['deep'] }, async () => {
   const plain = await openApp();
   const fetched: string[] = [];
   plain.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -54,7 +54,7 @@ it('is closed by back, which then leaves the page, and opened again by forward',
   await shows(/^\/market\/prices/);
 });
 
-it('that was closed leaves nothing: one step back leaves the page, however often one was opened', {
+it('that was closed leaves no entry: one step back leaves the page, however often one was opened', {
   ...proves('L138'),
   tags: ['deep'],
 }, async () => {
@@ -69,7 +69,7 @@ it('that was closed leaves nothing: one step back leaves the page, however often
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('that is done leaves nothing, and the page keeps what was changed below it', {
+it('that is completed leaves no entry, and the page retains the changes below it', {
   ...proves('L138'),
   tags: ['deep'],
 }, async () => {
@@ -96,7 +96,7 @@ it('that came with its page by a link is closed in its place', { ...proves('L138
   await shows(/^\/market\/prices/);
 });
 
-it('takes its entry with it when its answer is another page', proves('L138'), async () => {
+it('removes its entry when its result is another page', proves('L138'), async () => {
   await app.show('/portfolios');
   await page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr').first().getByRole('link').first().click();
   await shows(/^\/portfolios\/pf_/);

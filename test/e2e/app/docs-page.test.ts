@@ -1,6 +1,5 @@
 /**
- * `/docs/api`: Swagger UI from this server alone. It shows every document, complains of nothing, and tries things out.
- *
+ * `/docs/api`: Swagger UI from this server alone. It shows every document, reports no errors, and tries operations out.
  * @module-tag deep
  */
 import type { Page } from 'playwright';
@@ -33,7 +32,7 @@ async function show(name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Opens an operation, sends it as it is shown, and returns the status of the answer. */
+/** Opens an operation, sends it as it is shown, and returns the status of the response. */
 async function tryOut(id: string): Promise<string> {
   const operation = page.locator(`[id$="-${id}"].opblock`);
   await operation.locator('.opblock-summary-control').click();
@@ -55,7 +54,7 @@ test.each([
   expect(await page.getByRole('link', { name: choice, exact: true }).getAttribute('aria-current')).toBe('page');
 });
 
-test('tries out the service with the API key of the run, without anybody having to look for it', {
+test('tries out the service with the API key of the run, without any input', {
   tags: ['deep'],
 }, async () => {
   await show('Form B');
@@ -72,7 +71,7 @@ test('tries out the control plane with the session of the page', { tags: ['deep'
   expect(await tryOut('getClock')).toBe('200');
 });
 
-test('asks nobody but its own server, and complains of nothing', () => {
+test('sends requests to its own server only, and reports no errors', () => {
   expect(outside).toEqual([]);
   expect([...complaints, ...app.complaints]).toEqual([]);
 });

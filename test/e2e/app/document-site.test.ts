@@ -66,7 +66,7 @@ test('leads to a decision by its label, in the list of all and on its page', asy
   await expect.poll(isVisible).toBe(true);
 });
 
-test('leads on to the API, which is tried out there', async () => {
+test('leads to the API, which is tried out there', async () => {
   const { page } = app;
   await page.goto(app.at('/docs/'));
   await page.getByRole('link', { name: 'Try the API' }).first().click();
@@ -82,7 +82,7 @@ describe.each([1280, 390])('%s pixels wide', { tags: ['deep'] }, (width) => {
     for (const path of MAIN_PAGES) {
       await page.goto(app.at(path));
       await page.locator('main h1').waitFor();
-      // The script of the page names its switch; before that it is not the page that people meet.
+      // The script of the page names its switch; before that it is not the page that users see.
       await page.locator('.VPNavBarAppearance [role=switch][title]').waitFor({ state: 'attached' });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) faults.push(`${path}: ${beyond} pixels too wide`);
@@ -92,7 +92,7 @@ describe.each([1280, 390])('%s pixels wide', { tags: ['deep'] }, (width) => {
   });
 });
 
-test('asks nobody but its own server, finds all it asks for, and keeps the content security policy', () => {
+test('sends requests to its own server only, finds all files, and follows the content security policy', () => {
   expect(outside).toEqual([]);
   expect(lost).toEqual([]);
   expect(app.complaints).toEqual([]);

@@ -1,22 +1,22 @@
-/** A world in which every list has a thousand rows or more, made over HTTP as clients would. */
+/** Creates a world in which every list has a thousand rows or more, over HTTP as clients would. */
 import type { BallastServer } from '../../../src-server/app.ts';
 
 export const ROWS = 1_000;
-/** No more cash flows of a portfolio can be scheduled. */
+/** Limit of the scheduled cash flows of a portfolio. */
 export const SCHEDULED = 100;
 
 export interface FilledWorld {
   readonly bulkId: string;
   /** A portfolio with many cash flows. */
   readonly busyId: string;
-  /** One with many sales. */
+  /** A portfolio with many sales. */
   readonly soldId: string;
 }
 
-/** After everything that happens here. */
+/** Later than every event here. */
 const LATER = '2028-01-01T00:00:00Z';
 const JSON_HEADERS = { 'content-type': 'application/json' };
-/** So many requests at once. */
+/** Number of concurrent requests. */
 const AT_ONCE = 8;
 
 export async function fillWorld(ballast: BallastServer): Promise<FilledWorld> {
@@ -29,7 +29,7 @@ export async function fillWorld(ballast: BallastServer): Promise<FilledWorld> {
   await sim('/webhooks', { url: '/sim/sink/hooks', events: ['rebalance.created'] });
   const bulkId = await executeBulk(sim, await createPortfolios(service));
   const busyId = await createCashFlows(sim, service);
-  // Of an operation that nobody asks for; a thousand are stored.
+  // An operation that is never called; a thousand are stored.
   const match = { operation: 'cancelPlan' };
   await sim('/faults', { kind: 'api_latency', latency_ms: { fixed: 10_000 }, match, count: 777 });
   await eachOf(ROWS - 1, (number) =>
@@ -62,7 +62,7 @@ async function executeBulk(sim: Send, portfolioIds: readonly string[]): Promise<
   return bulkId;
 }
 
-/** The first that is booked has an amount of its own. */
+/** The first that is booked has a different amount. */
 async function createCashFlows(sim: Send, service: Send): Promise<string> {
   const { portfolio_id: id = '' } = await service('/portfolios', {
     external_id: 'busy',

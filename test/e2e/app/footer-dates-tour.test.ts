@@ -1,8 +1,6 @@
 /**
- * The footer in narrow windows, dates as people write them and from a calendar, and a tour that goes along with what is
- * done by hand.
- *
- * @module-tag deep
+ * The footer in narrow windows, dates as people write them and from a calendar, and a tour that follows actions done by
+ * hand. @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -18,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each([960, 1180, 1440])('the footer keeps what can be pressed in a window of %d px', async (width) => {
+it.each([960, 1180, 1440])('the footer shows every control in a window of %d px', async (width) => {
   await app.page.setViewportSize({ width, height: 700 });
   const footer = app.page.locator('footer');
   for (const part of await footer.locator('a, button').filter({ visible: true }).all()) {
@@ -36,7 +34,7 @@ it.each([960, 1180, 1440])('the footer keeps what can be pressed in a window of 
 
 const advanceField = () => app.page.getByLabel('Advance to (virtual UTC)');
 
-it('a date is written as people do, and shown as everywhere once the field is left', async () => {
+it('a date is accepted in any usual format, and shown in the standard one once the field is left', async () => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await app.page.keyboard.press('d');
   await advanceField().fill('9.3.2026 10:30');
@@ -58,7 +56,7 @@ it('a date is chosen in the calendar of the browser', async () => {
   await app.page.keyboard.press('Escape');
 });
 
-it('the tour goes on with who opens a dry run, or executes a plan, by hand', async () => {
+it('the tour continues for a user who opens a dry run, or executes a plan, by hand', async () => {
   const card = app.page.getByRole('dialog', { name: 'Review a dry run' });
   await app.page.getByRole('button', { name: 'Take the tour' }).click();
   await app.page.getByRole('button', { name: 'I test software' }).click();
@@ -75,7 +73,7 @@ it('the tour goes on with who opens a dry run, or executes a plan, by hand', asy
   expect(app.complaints).toEqual([]);
 });
 
-it('the tour of an adviser goes from a new client to the tax and the page that is printed', async () => {
+it('the tour of an adviser leads from a new client to the tax and the page that is printed', async () => {
   await app.show('/settings/general');
   await app.page.getByRole('button', { name: 'Take the tour' }).click();
   const step = async (title: string, button: string) => {

@@ -1,6 +1,5 @@
 /**
- * How often the app reads again: once for each change, however it was told of it, and seldom for what only counts.
- *
+ * How often the app reads again: once for each change, however it was notified of it, and seldom for counters.
  * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +21,9 @@ afterAll(() => app.close());
 
 const LOAD_MS = 2_000;
 
-/** Requests of a client, one after the other, for two seconds; how many, and how long they took on this machine. */
+/**
+ * Sends requests of a client, one after the other, for two seconds; returns their number, and the time that they took.
+ */
 async function load(): Promise<{ sent: number; seconds: number }> {
   const { baseUrl, apiKey } = app.ballast;
   const begun = performance.now();
@@ -43,7 +44,7 @@ it('reads no faults under load where there are none', async () => {
   expect(readsOf('/sim/faults')).toBe(0);
 });
 
-it('reads faults once a second under load, and shows in the end what they have hit', async () => {
+it('reads faults once a second under load, and finally shows how often they hit', async () => {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ kind: 'api_latency', latency_ms: { fixed: 1 } });
@@ -65,9 +66,9 @@ it('reads the rest once after a change of its own', async () => {
   reads = [];
   await app.page.getByRole('button', { name: 'End all faults (1)' }).click();
   await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
-  // What no fault touches is not read at all.
+  // Data that no fault affects is not read at all.
   expect(readsOf('/sim/accounts') + readsOf('/sim/rebalances') + readsOf('/sim/recordings')).toBe(0);
-  // Once for what the page did, and at most once for each of the two events that it caused.
+  // Once for the page's own change, and at most once for each of the two events that it caused.
   expect(readsOf('/sim/exchanges')).toBeLessThanOrEqual(3);
   expect(app.complaints).toEqual([]);
 });

@@ -1,8 +1,6 @@
 /**
- * Every list holds a thousand rows: it says or shows how many there are, its last row can be reached, and its filter finds that
- * row, whether the list is read at once or page by page.
- *
- * @module-tag deep
+ * Every list with a thousand rows: it says or shows how many there are, its last row can be reached, and its filter
+ * finds that row, whether the list is read at once or page by page. @module-tag deep
  */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,7 +116,7 @@ describe.each(LISTS)('the list $table', ({ table: name, path, rows, last }) => {
   });
 });
 
-/** Goes on towards the end of a table, and answers how many rows it has by now. */
+/** Scrolls towards the end of a table, and returns the present number of its rows. */
 async function readOn(table: Locator): Promise<number> {
   const all = await table.getAttribute('aria-rowcount');
   if (all === null) {

@@ -1,6 +1,4 @@
-/**
- * The six main journeys, each whole: what an analyst, a tester, an author and a compliance officer come to the app for.
- */
+/** The six main journeys, each whole: the goals of an analyst, a tester, an author and a compliance officer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { drawn } from '../../support/page/go-to.ts';
@@ -40,7 +38,7 @@ describe('a newcomer with a demo portfolio', () => {
     await statePath('Executing').waitFor();
   });
 
-  it('sees it go through an outage whole, and what it came to against the estimate', proves('L90', 'L92'), async () => {
+  it('sees it survive an outage, and its result compared with the estimate', proves('L90', 'L92'), async () => {
     await press('Set a market fault…');
     await app.page.getByRole('dialog').getByText('Off: orders wait, and are filled after the outage.').waitFor();
     await press('Break it');
@@ -94,7 +92,7 @@ describe('an analyst who knows nothing of the app', () => {
     expect(await app.page.getByLabel('Cost budget (bps of the portfolio value)').inputValue()).toBe('10');
   });
 
-  it('lets the receiver of its webhooks fail, from where the webhooks are', { tags: ['deep'] }, async () => {
+  it('lets the receiver of its webhooks fail, from the webhooks screen', { tags: ['deep'] }, async () => {
     await press('Close');
     await screen('Traffic');
     await traffic('Webhooks');
@@ -106,7 +104,7 @@ describe('an analyst who knows nothing of the app', () => {
   });
 
   it(
-    'is told by a plan that it goes around an exchange that is down, and what to do for an outage',
+    'reads in a plan that it avoids an exchange that is down, and what to do about an outage',
     proves('L91'),
     async () => {
       await app.show('/market/exchanges');
@@ -163,7 +161,7 @@ describe('an analyst who knows nothing of the app', () => {
 });
 
 describe('an integration tester', () => {
-  it('breaks the interface, and finds the request that met the fault', async () => {
+  it('breaks the interface, and finds the request that the fault hit', async () => {
     await app.show('/traffic/faults');
     await press('Set a fault…');
     const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
@@ -177,7 +175,7 @@ describe('an integration tester', () => {
     await app.page.waitForURL(/\/traffic\/requests\/rq_/);
   });
 
-  it('takes it along as a command, sends the next one, and verifies what came', async () => {
+  it('copies it as a command, sends the next one, and verifies what came', async () => {
     const request = app.page.getByRole('complementary', { name: 'Request' });
     await request.getByRole('button', { name: 'Copy as' }).click();
     await app.page.getByRole('menuitem', { name: /^curl/ }).click();
@@ -195,7 +193,7 @@ describe('an integration tester', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('follows what the accepted one set in motion, down to the webhook', async () => {
+  it('follows the effects of the accepted one, down to the webhook', async () => {
     const requests = app.page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody tr');
     await requests.filter({ hasText: 'createPlan' }).filter({ hasText: '201' }).first().click();
     await app.page.getByRole('complementary', { name: 'Request' }).getByRole('link', { name: 'Trace' }).click();
@@ -205,7 +203,7 @@ describe('an integration tester', () => {
   });
 });
 
-describe('whoever receives webhooks', () => {
+describe('a receiver of webhooks', () => {
   it('makes a sink an endpoint that fails once', async () => {
     await traffic('Sinks');
     await app.page.getByLabel('Name of a sink').fill('desk');
@@ -217,11 +215,11 @@ describe('whoever receives webhooks', () => {
     await app.page.getByText('It responds 503 once; afterwards 200 to everything.').waitFor();
   });
 
-  it('sees the delivery wait, go through at its retry, and sends it again', async () => {
+  it('sees the delivery wait and succeed at its retry, and sends it again', async () => {
     expect(await planOfAClient()).toBe(201);
     await app.page.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/desk' });
-    // What time brings meanwhile is announced as well.
+    // Events that happen meanwhile are announced as well.
     const deliveries = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
     const delivery = deliveries.filter({ hasText: 'rebalance.created' }).first();
     await delivery.getByText('pending').waitFor();
@@ -233,14 +231,14 @@ describe('whoever receives webhooks', () => {
     await app.page.getByRole('heading', { name: '3 attempts' }).waitFor();
   });
 
-  it('is told why its signature holds', async () => {
+  it('reads why its signature is valid', async () => {
     await app.page.getByRole('link', { name: 'Explain the signature of #3' }).click();
     await app.page.getByRole('region', { name: 'Signature check' }).getByText('Signature valid.').waitFor();
   });
 });
 
 describe('the author of a scenario', () => {
-  it('records what is done in the app, and stops', proves('K86'), async () => {
+  it('records actions in the app, and stops', proves('K86'), async () => {
     await app.show('/scenarios');
     await app.page.getByRole('link', { name: 'Recordings' }).click();
     await press('Start recording…');
@@ -260,7 +258,7 @@ describe('the author of a scenario', () => {
     await app.page.getByText('name: An outage').waitFor();
   });
 
-  it('saves it, runs it, and goes back along its timeline', async () => {
+  it('saves it, runs it, and returns along its timeline', async () => {
     await press('Save in the library…');
     await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
     await press('Save and run it');
@@ -268,7 +266,7 @@ describe('the author of a scenario', () => {
     await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
     await app.page.getByRole('slider', { name: 'Log entry' }).press('Home');
-    // An address that is written while the browser goes back would keep it here.
+    // An address that is written during the navigation back would prevent it.
     await app.page.waitForURL(/[?&]event=1(?:&|$)/);
     await app.page.goBack();
   });
@@ -284,7 +282,7 @@ describe('the author of a scenario', () => {
 });
 
 describe('a compliance officer', () => {
-  it('comes from the fills of a rebalance to their records, and takes them along as a table', async () => {
+  it('gets from the fills of a rebalance to their records, and saves them as a table', async () => {
     await screen('Rebalances');
     const complete = app.page.getByRole('table', { name: 'Rebalances' }).locator('tbody tr', { hasText: 'complete' });
     await complete.first().getByRole('link').first().click();
@@ -295,7 +293,7 @@ describe('a compliance officer', () => {
     expect((await download).suggestedFilename()).toBe('mifid-records.csv');
   });
 
-  it('opens one by the keyboard, prints it, and reads how long it is kept', async () => {
+  it('opens one by the keyboard, prints it, and reads how long it is retained', async () => {
     const records = app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr');
     await records.first().focus();
     await app.page.keyboard.press('Enter');
@@ -310,7 +308,7 @@ describe('a compliance officer', () => {
   });
 });
 
-/** What a client of the service is answered that asks for a plan: the quickest way to a request and to an event. */
+/** Requests a plan as a client of the service: the quickest way to a request and to an event; returns the status. */
 async function planOfAClient(): Promise<number> {
   const { formBUrl, apiKey } = app.ballast;
   const ask = (path: string, body: object) =>
@@ -325,7 +323,7 @@ async function planOfAClient(): Promise<number> {
   return (await ask('/rebalance', { portfolio_id })).status;
 }
 
-/** The plan that was found, reached as it was left: by the portfolio and its budget. */
+/** Opens the plan that was found: by the portfolio and its budget. */
 async function planWithin10Bps(): Promise<void> {
   await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'Mandate-017' }).click();

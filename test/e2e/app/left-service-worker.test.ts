@@ -1,8 +1,7 @@
 /**
- * A program that held the port before Ballast, and left a service worker in the browser (decision L132): it answers what
- * the browser asks of its origin, and learns nothing that opens the app, because the app has an origin of its own.
- *
- * @module-tag deep
+ * A program that used the port before Ballast, and left a service worker in the browser (decision L132): it responds to
+ * the browser's requests to its origin, and learns nothing that gives access to the app, because the app has an origin
+ * of its own. @module-tag deep
  */
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Notes every request, and takes the page's token out of every page that it is asked for, to use the control plane. */
+/** Records every request, and takes the page's token out of every requested page, to use the control plane. */
 const THIEF = `
   let count = 0;
   const note = async (text) => {
@@ -70,7 +69,10 @@ async function leaveWorker(page: Page, port: number): Promise<void> {
   });
 }
 
-/** Opens the printed address in a browser with the worker, and then an address without the app's name; what the worker saw. */
+/**
+ * Opens the printed address in a browser with the worker, and then an address without the app's name; returns what the
+ * worker saw.
+ */
 async function openAfter(options: Partial<BallastOptions>) {
   const port = await freePort();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -98,20 +100,20 @@ async function openAfter(options: Partial<BallastOptions>) {
   }
 }
 
-it('sees nothing that opens the app, and an address without the name of the app still leads there', {
+it('sees nothing that gives access to the app, and an address without the app’s name still leads there', {
   ...proves('L132.4', 'L114', 'L115'),
   tags: ['deep'],
 }, async () => {
   const { ballast, plain, shown, seen } = await openAfter({});
   expect(shown).toBe(`${ballast.appOrigin}/market/fx`);
-  // It is there, and answers for its origin.
+  // It is active, and responds for its origin.
   expect(seen).toEqual(expect.arrayContaining([`GET ${plain}/market/fx`, `GET ${plain}/docs/api`]));
-  // Nothing but addresses of its own origin: no token, no session, no address behind the redirect.
+  // Only addresses of its own origin: no token, no session, no address behind the redirect.
   expect(seen.filter((each) => !each.startsWith(`GET ${plain}/`))).toEqual([]);
   expect(seen.filter((each) => /[?&](?:entry|page)=/.test(each))).toEqual([]);
 });
 
-it('gets what the app may where the app has no origin of its own, as --app-address plain says', {
+it('gets the app’s access where the app has no origin of its own, as --app-address plain says', {
   ...proves('L132.6'),
   tags: ['deep'],
 }, async () => {

@@ -1,6 +1,5 @@
 /**
- * What every list can do: it is copied as it is shown, seen again under a name, and its rows are selected.
- *
+ * Features of every list: it is copied as it is shown, opened again under a name, and its rows are selected.
  * @module-tag deep
  */
 import { readFile } from 'node:fs/promises';
@@ -40,7 +39,10 @@ async function copied(table: string, how = 'Copy as shown'): Promise<string[][]>
   return (await clipboard()).split('\n').map((line) => line.split('\t'));
 }
 
-/** What may be read in each head and cell of a table: all of it, its lines, and it without what only screen readers say. */
+/**
+ * The visible text of each heading and cell of a table: all of it, its lines, and it without text for screen readers
+ * only.
+ */
 function seen(page: Page, table: string): Promise<string[][][]> {
   return page.getByRole('table', { name: table, exact: true }).evaluate((element) => {
     const textOf = (cell: Element, hidden: string) => {
@@ -51,7 +53,7 @@ function seen(page: Page, table: string): Promise<string[][][]> {
       return (copy.textContent ?? '').replaceAll('\u2212', '-').replace(/^\+(?=\d)/, '');
     };
     const textsOf = (cell: Element) => {
-      // What is shortened on screen beside a button that copies it is copied in full.
+      // An id that is shortened on screen beside a copy button is copied in full.
       if (cell.matches('td') && cell.querySelector('button') !== null) return ['*'];
       const texts = [textOf(cell, 'none'), textOf(cell, '[class*=VisuallyHidden]')];
       return texts.flatMap((text) => [text, ...text.split('\n')]).map((text) => text.replaceAll(/\s/g, ''));
@@ -66,7 +68,7 @@ function seen(page: Page, table: string): Promise<string[][][]> {
 
 const headText = (head = '') => head.replaceAll(/[\s()]/g, '');
 
-/** What was copied and does not stand in its cell. */
+/** Copied cells that differ from the shown ones. */
 function differences(table: string, [head = [], ...lines]: string[][], [shownHead = [], ...shown]: string[][][]) {
   const headers = shownHead.map(([text]) => headText(text));
   return shown.flatMap((cells, row) =>
@@ -81,7 +83,7 @@ function differences(table: string, [head = [], ...lines]: string[][], [shownHea
 }
 
 describe('a table that is copied', () => {
-  it('has on every screen what is shown there, in the unit of its head', { tags: ['deep'] }, async () => {
+  it('matches on every screen what is shown there, in the unit of its heading', { tags: ['deep'] }, async () => {
     const found: string[] = [];
     for (const name of WITH_TABLES) {
       await app.show(addresses[name] ?? name);
@@ -99,7 +101,7 @@ describe('a table that is copied', () => {
     expect(found).toEqual([]);
   });
 
-  it('has the rows and columns that are shown in their order, or exact values where they are asked for', async () => {
+  it('has the shown rows and columns in their order, or exact values where they are requested', async () => {
     await app.show('/portfolios?state=outside');
     const drift = app.page.getByRole('columnheader', { name: /^Max drift/ });
     await drift.getByRole('button').press('Enter');
@@ -124,7 +126,7 @@ describe('a table that is copied', () => {
     expect(text.trim().split('\r\n')).toHaveLength(6);
   });
 
-  it('has decimal commas where the settings ask for them, as have files of the service', async () => {
+  it('has decimal commas where the settings say so, as have files of the service', async () => {
     await app.show('/settings');
     await app.page.getByRole('radio', { name: '1234,56' }).press('Space');
     await app.show('/portfolios');
@@ -162,7 +164,7 @@ async function nameView(dialog: string | RegExp, name: string, submit: string): 
 }
 
 describe('a view of a list', () => {
-  it('holds its filters, order and columns under a name', async () => {
+  it('stores its filters, order and columns under a name', async () => {
     await app.show('/portfolios?state=outside');
     await portfolios().waitFor();
     const all = await app.page.getByText(/ of 5 · /).textContent();
@@ -191,7 +193,7 @@ describe('a view of a list', () => {
     expect(await app.page.getByRole('columnheader', { name: 'NAV EUR' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('is found by the palette, says that it was changed, and takes the change', async () => {
+  it('is found by the palette, says that it was changed, and stores the change', async () => {
     await pressView('Default view');
     await app.page.waitForURL(app.at('/portfolios'));
     await app.show('/market/exchanges');
@@ -207,7 +209,7 @@ describe('a view of a list', () => {
     await viewsButton().getByText('Too far', { exact: true }).waitFor();
   });
 
-  it('is renamed, deleted, and comes back', async () => {
+  it('is renamed, deleted, and restored', async () => {
     await pressView('Rename “Too far”…');
     await nameView('Rename “Too far”', 'Outside the band', 'Rename it');
     await viewsButton().getByText('Outside the band').waitFor();
@@ -228,7 +230,7 @@ describe('a view of a list', () => {
 const bar = (table: string) => app.page.getByRole('toolbar', { name: `Selected rows of the table ${table}` });
 
 describe('rows that are selected', () => {
-  it('by keyboard are counted, copied in the order shown, and let go by Escape', async () => {
+  it('by keyboard are counted, copied in the order shown, and deselected by Escape', async () => {
     await app.show('/portfolios');
     await portfolios().locator('tbody tr').first().focus();
     await app.page.keyboard.press('x');
@@ -251,7 +253,7 @@ describe('rows that are selected', () => {
     await app.page.waitForURL(/\/portfolios\/pf_/);
   });
 
-  it('by clicks with Shift and Ctrl are dry-run together, and taken to a bulk rebalance', {
+  it('by clicks with Shift and Ctrl are dry-run together, and passed to a bulk rebalance', {
     tags: ['deep'],
   }, async () => {
     await app.show('/portfolios?form=B');
@@ -271,7 +273,7 @@ describe('rows that are selected', () => {
     await app.page.getByRole('heading', { level: 2, name: /^\d selected portfolios$/ }).waitFor();
   });
 
-  it('have a menu on the right mouse button, whose deletion asks in red', { tags: ['deep'] }, async () => {
+  it('have a menu on the right mouse button, whose deletion has a red confirmation', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     const link = portfolios().getByRole('link', { name: 'UK-ISA-Growth' });
     await link.click({ button: 'right' });
@@ -302,7 +304,7 @@ describe('rows that are selected', () => {
     await app.page.getByText(/^1 request is sent again/).waitFor();
   });
 
-  it('of the watch list are watched no more, until that is undone', { tags: ['deep'] }, async () => {
+  it('of the watch list are no longer watched, until that is undone', { tags: ['deep'] }, async () => {
     await app.show('/market/watch');
     const watched = app.page.getByRole('table', { name: 'Watch list' });
     await watched.getByRole('checkbox').nth(1).click();
@@ -335,7 +337,7 @@ describe('the text of a filter', () => {
     await app.page.waitForURL((url) => !url.searchParams.has('filter-portfolios'));
   });
 
-  it('of a table beside others has its own name, and stands beside what the screen writes', async () => {
+  it('of one of several tables has its own name, and is combined with what the screen writes', async () => {
     await app.show('/rebalances?dry_runs=shown&filter-rebalances=zzz');
     expect(await app.page.getByRole('textbox', { name: 'Filter rebalances' }).inputValue()).toBe('zzz');
     await app.page.getByRole('button', { name: 'Clear the filter' }).click();
@@ -353,7 +355,7 @@ describe('a dialog', () => {
     ['/traffic/requests', 'verify', /^Verify/],
     ['/traffic/requests', 'clear', 'Empty the journal?'],
     ['/portfolios/new', 'paste', /Paste/],
-  ])('at %s opens by ?dialog=%s, and closing it leaves the address as it was', async (path, name, title) => {
+  ])('at %s opens by ?dialog=%s, and closing it restores the address', async (path, name, title) => {
     await app.show(`${path}?dialog=${name}`);
     await app.page.getByRole('dialog', { name: title }).waitFor();
     await app.page.keyboard.press('Escape');

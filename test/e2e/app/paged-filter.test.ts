@@ -1,4 +1,7 @@
-/** The filter of a list that is read page by page goes by all of its rows, and what it finds can be opened by its address. */
+/**
+ * The filter of a list that is read page by page covers all of its rows, and its matches can be opened by their
+ * address.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

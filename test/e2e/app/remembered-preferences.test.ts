@@ -1,8 +1,6 @@
 /**
- * What the app remembers outlives the origin at which it was shown (decision L133): after a restart the app has another
- * name, and the first frame is drawn as it was left, in a new browser, too.
- *
- * @module-tag deep
+ * The app's preferences outlive the origin at which they were made (decision L133): after a restart the app has another
+ * name, and the first frame is drawn with them, in a new browser, too. @module-tag deep
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +27,9 @@ afterAll(() => browser.close());
 const dataDir = newFolder();
 const start = () => createBallast(applyOptions({ seed: 42, demo: true, dataDir }));
 
-/** A browser, which notes in its pages every colour scheme, and every state of the sidebar, that was ever drawn. */
+/**
+ * Opens a browser that records in its pages every colour scheme, and every state of the sidebar, that was ever drawn.
+ */
 async function newBrowser(): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
@@ -61,7 +61,7 @@ async function stored({ controlUrl, adminToken }: BallastServer) {
   return (await callerOf(controlUrl, adminToken).get('/preferences')).as(preferenceList).preferences;
 }
 
-it('theme, layout and a draft are as they were left after a restart, from the first frame on', {
+it('theme, layout and a draft are restored after a restart, from the first frame on', {
   ...proves('L133'),
   tags: ['deep'],
 }, async () => {
@@ -97,7 +97,7 @@ it('theme, layout and a draft are as they were left after a restart, from the fi
   await again.stop();
 });
 
-it('what a browser has changed itself stays in it, whatever another one stores', {
+it('a browser’s own changes remain in it, whatever another one stores', {
   ...proves('L133'),
   tags: ['deep'],
 }, async () => {
@@ -116,7 +116,7 @@ it('what a browser has changed itself stays in it, whatever another one stores',
   await ballast.stop();
 });
 
-it('what the server did not store is told once, and stored with the next change, whatever its length', {
+it('preferences that the server did not store are reported once, and stored with the next change, whatever its length', {
   ...proves('L133'),
   tags: ['deep'],
 }, async () => {
@@ -145,7 +145,7 @@ it('what the server did not store is told once, and stored with the next change,
   await ballast.stop();
 });
 
-it('a browser that cannot read what is stored says so', { ...proves('L133'), tags: ['deep'] }, async () => {
+it('a browser that cannot read the stored ones says so', { ...proves('L133'), tags: ['deep'] }, async () => {
   const ballast = await createBallast(applyOptions({ seed: 42, demo: true }));
   const context = await newBrowser();
   const page = await context.newPage();

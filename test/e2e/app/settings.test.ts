@@ -1,6 +1,4 @@
-/**
- * Settling in: the tour by keyboard, settings, a layout of one's own, what can be undone, and a draft that was left.
- */
+/** Settling in: the tour by keyboard, settings, the user's own layout, undo, and an unfinished draft. */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tierList } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -38,7 +36,7 @@ describe('the tour', () => {
   const card = () =>
     app.page.getByRole('dialog', { name: /What do you do|a dry run|exchange and watch|Travel a month/ });
 
-  it('does three things for real, by keyboard alone, and puts the world back', {
+  it('does three things for real, by keyboard alone, and restores the world', {
     ...proves('L79'),
     tags: ['deep'],
   }, async () => {
@@ -139,7 +137,7 @@ describe('the settings', () => {
     await app.page.getByText('Same as the system', { exact: true }).click();
   });
 
-  it('show how many requests of a key count just now', { ...proves('L76'), tags: ['deep'] }, async () => {
+  it('show how many requests of a key count at present', { ...proves('L76'), tags: ['deep'] }, async () => {
     const { baseUrl, apiKey } = app.ballast;
     const headers = { authorization: `Bearer ${apiKey}` };
     for (let asked = 0; asked < 3; asked += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
@@ -149,7 +147,7 @@ describe('the settings', () => {
     await row.getByRole('cell', { name: '60', exact: true }).waitFor();
   });
 
-  it('change what a tier allows, which the toast takes back', { ...proves('L77'), tags: ['deep'] }, async () => {
+  it('change the limits of a tier, which the toast undoes', { ...proves('L77'), tags: ['deep'] }, async () => {
     const limitOf = async () =>
       tierList.parse(await sim('GET', '/tiers')).tiers.find(({ tier }) => tier === 'growth')?.monthly_limit;
     await press('Change the tier growth');
@@ -174,7 +172,7 @@ describe('the settings', () => {
     await row.getByRole('cell', { name: '1', exact: true }).waitFor();
   });
 
-  it('say where the world is kept and what it takes up, and lead to its snapshots', {
+  it('say where the world is stored and how large it is, and lead to its snapshots', {
     ...proves('L75'),
     tags: ['deep'],
   }, async () => {
@@ -191,7 +189,7 @@ describe('the settings', () => {
 });
 
 describe('the layout', () => {
-  it('folds the sidebar by a key, undoes and redoes it, and keeps it over a reload', {
+  it('folds the sidebar by a key, undoes and redoes it, and retains it over a reload', {
     ...proves('L78'),
     tags: ['deep'],
   }, async () => {
@@ -201,7 +199,7 @@ describe('the layout', () => {
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('[');
     await expect.poll(isCollapsed).toBe(true);
-    // Its names are still there for whoever does not see icons.
+    // Its names are still there for users who do not see icons.
     await sidebar.getByRole('link', { name: 'Market' }).waitFor();
     await app.page.reload();
     await table('Portfolios').waitFor();
@@ -213,7 +211,7 @@ describe('the layout', () => {
     await app.page.keyboard.press('Control+z');
   });
 
-  it('hides columns and orders rows, each a step back, and folds panels', {
+  it('hides columns and orders rows, each of which is undone by a step, and folds panels', {
     ...proves('L78'),
     tags: ['deep'],
   }, async () => {
@@ -254,11 +252,11 @@ describe('the layout', () => {
   });
 });
 
-describe('what was done to the world', () => {
+describe('a change of the world', () => {
   const active = async () =>
     faultList.parse(await sim('GET', '/faults')).faults.filter(({ status }) => status === 'active');
 
-  it('comes back with the toast: a fault, for what was left of it', { ...proves('L77'), tags: ['deep'] }, async () => {
+  it('is undone by the toast: a fault, for its remaining duration', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000, count: 9, for: '2h' });
     await app.show('/market/exchanges');
     await press('End the fault Late fills');
@@ -268,7 +266,7 @@ describe('what was done to the world', () => {
     expect(await active()).toMatchObject([{ kind: 'late_fills', count: 9, until: '2026-03-02T11:30:00.000Z' }]);
   });
 
-  it('comes back by a key: every fault at once, and a price that was held', {
+  it('is undone by a key: every fault at once, and a price that was pinned', {
     ...proves('L77'),
     tags: ['deep'],
   }, async () => {
@@ -293,7 +291,7 @@ describe('what was done to the world', () => {
     expect(pinList.parse(await sim('GET', '/market/pins')).pins).toMatchObject([{ isin: SAP, mid: 170.25 }]);
   });
 
-  it('comes back after targets were changed, and after the clock was', {
+  it('is undone after targets were changed, and after the clock was', {
     ...proves('L77'),
     tags: ['deep'],
   }, async () => {
@@ -314,7 +312,7 @@ describe('what was done to the world', () => {
     expect(await sim('GET', '/clock')).toMatchObject({ mode: 'manual' });
   });
 
-  it('comes back by a key after its message has gone, unless something else has changed the world', {
+  it('is undone by a key after its message has gone, unless something else has changed the world', {
     tags: ['deep'],
   }, async () => {
     const targetOfSap = async (percent: string) => {
@@ -348,7 +346,7 @@ describe('what was done to the world', () => {
     await sim('DELETE', '/faults');
   });
 
-  it('is offered no more once the world was reset', { ...proves('L77'), tags: ['deep'] }, async () => {
+  it('can no longer be undone once the world was reset', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
     await app.show('/market/exchanges');
     await press('End the fault Late fills');
@@ -359,8 +357,8 @@ describe('what was done to the world', () => {
   });
 });
 
-describe('a portfolio that was begun', () => {
-  it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
+describe('an unfinished portfolio', () => {
+  it('is restored after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
     const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
     await app.show('/portfolios/new?form=B');
     await app.page.getByLabel('Name (client or portfolio)').fill('Half done');
@@ -393,7 +391,7 @@ describe('the reporting currency', () => {
   };
   const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
 
-  it('is chosen in the settings; the list shows, adds up and sorts by it, with the own NAV beside it', {
+  it('is chosen in the settings; the list shows, sums and sorts by it, with the portfolio’s own NAV beside it', {
     tags: ['deep'],
   }, async () => {
     await app.show('/settings/general');

@@ -1,5 +1,5 @@
 /**
- * Answers that somebody else shapes, in a real browser that was let in (decision A18): none of them becomes a page, a
+ * Responses that somebody else shapes, in a real browser with access (decision A18): none of them becomes a page, a
  * script or a service worker of the app's origin.
  */
 import { createServer, type Server } from 'node:http';
@@ -14,7 +14,7 @@ let app: OpenApp;
 let site: Server;
 /** A page of another site; `?to=` is where its script leads the browser. */
 let foreign: string;
-/** One world's holder, who has no token of the server. */
+/** The client of one world, who has no token of the server. */
 let holder: { readonly base: string; readonly stub: (path: string, headers: object, text: string) => Promise<void> };
 
 beforeAll(async () => {
@@ -46,13 +46,13 @@ afterAll(async () => {
   site.close();
 });
 
-/** Whatever ran says so here, by any way out that a page has. */
+/** Reports of whatever ran, by any channel that a page has. */
 let heard: string[];
 beforeEach(() => {
   heard = [];
 });
 
-/** Takes the token of the page, lists the worlds and tells it, if it runs as a page of the app. */
+/** Takes the token of the page, lists the worlds and reports them, if it runs as a page of the app. */
 const THEFT = `
   window.name = 'ran';
   document.title = 'ran';
@@ -70,7 +70,7 @@ async function opened(): Promise<Page> {
   return page;
 }
 
-/** What the page became, once its scripts, if any ran, had their time: another whole page was loaded meanwhile. */
+/** Checks the page once its scripts, if any ran, had their time: another whole page was loaded meanwhile. */
 async function expectInert(page: Page): Promise<void> {
   const other = await app.page.context().newPage();
   await other.goto(app.at('/docs/api'));
@@ -78,17 +78,17 @@ async function expectInert(page: Page): Promise<void> {
   expect([await page.title(), heard]).toEqual([expect.not.stringMatching(/ran|stole/), []]);
 }
 
-it('a stub that is HTML is no page of the app, whoever opens it', proves('A18.1'), async () => {
+it('a stub that is HTML does not become a page of the app, however it is opened', proves('A18.1'), async () => {
   await holder.stub('/page', { 'Content-Type': 'text/html' }, `<title>quiet</title><script>${THEFT}</script>`);
   const page = await opened();
-  // The one who sits there types its address.
+  // The user of the browser types its address.
   expect((await page.goto(`${holder.base}/page`))?.status()).toBe(200);
   await expectInert(page);
   expect(await page.evaluate(() => [window.origin, window.name])).toEqual(['null', '']);
   await page.close();
 });
 
-it('a page of another site leads nobody to it, and loads it as nothing', proves('A18.4'), async () => {
+it('a page of another site leads no user to it, and loads it as nothing', proves('A18.4'), async () => {
   await holder.stub('/lead', { 'Content-Type': 'text/html' }, `<title>quiet</title><script>${THEFT}</script>`);
   const page = await opened();
   const statuses: number[] = [];
@@ -102,14 +102,14 @@ it('a page of another site leads nobody to it, and loads it as nothing', proves(
   await page.goBack();
   const [popup] = await Promise.all([page.context().waitForEvent('page'), page.getByText('Open').click()]);
   await popup.waitForLoadState();
-  // At least the frame, and what was clicked twice.
+  // At least the frame, and the link that was clicked twice.
   expect(statuses.length).toBeGreaterThanOrEqual(3);
   expect(statuses.filter((status) => status !== 400)).toEqual([]);
   await expectInert(popup);
   await Promise.all([page.close(), popup.close()]);
 });
 
-it('what a template repeats of its address runs nothing', proves('A18.1'), async () => {
+it('a template that repeats its address runs nothing', proves('A18.1'), async () => {
   await holder.stub('/echo', { 'Content-Type': 'text/html' }, '<title>quiet</title><p>${request/query/id}</p>');
   const page = await opened();
   const markup = encodeURIComponent(
@@ -145,7 +145,7 @@ it('no stub becomes a service worker, of the app or of itself', proves('A18.5'),
   expect(result).toEqual([expect.not.stringMatching('registered'), expect.not.stringMatching('registered'), 0]);
 });
 
-it("a stub is no script, module, worker or style of the app's page", proves('A18.5'), async () => {
+it("a stub does not become a script, module, worker or style of the app’s page", proves('A18.5'), async () => {
   await holder.stub('/js', { 'Content-Type': 'text/javascript' }, "document.title = 'ran'; self.postMessage?.('ran');");
   await holder.stub('/css', { 'Content-Type': 'text/css' }, 'body { outline: 7px solid red }');
   await app.show('/portfolios');
@@ -181,7 +181,7 @@ it("a stub is no script, module, worker or style of the app's page", proves('A18
 });
 
 it(
-  'neither a stub nor a fault signs anybody out, or leaves something behind in the browser',
+  'neither a stub nor a fault ends a session, or leaves something behind in the browser',
   proves('A18.3'),
   async () => {
     const { port } = new URL(app.ballast.baseUrl);
@@ -200,8 +200,8 @@ it(
   },
 );
 
-it('the app complains of nothing', proves('A18.2'), async () => {
-  // What was tried above was refused by the policy, and nothing of the app was.
+it('the app reports no errors', proves('A18.2'), async () => {
+  // The policy refused the attempts above, and nothing of the app.
   const own = app.complaints.filter((text) => !/worlds\/aaa\/v1/.test(text));
   expect(own).toEqual([]);
 });

@@ -1,26 +1,26 @@
-/** What axe finds on a page as it stands. Asserts nothing itself. */
+/** Runs axe on the present page. Asserts nothing itself. */
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
-/** What the builder would evaluate twice in every document, each time for a tenth of a second: its own copy of axe. */
+/** The builder would evaluate its own copy of axe twice in every document, each time for a tenth of a second. */
 const { source } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as {
   source: string;
 };
 const loadedOnce = `if (!('axe' in window)) {${source}\n}`;
 
 /**
- * One short line per fault. Legacy mode, because axe may not open pages of its own. A tooltip is no part of the page's
- * regions: it is read as the description of what has the focus. `rules` are all of axe where none is named; what they
- * find in order is counted and not described, because the description of every element takes longer than the look. Where
- * only what lies over a screen is new, `within` (a selector) leaves out the screen.
+ * Returns one short line per fault. Legacy mode, because axe may not open pages of its own. A tooltip is not part of
+ * the page's regions: it is read as the description of the focused element. `rules` default to all of axe; what passes
+ * is counted and not described, because the description of every element takes longer than the check. If only what
+ * covers a screen is new, `within` (a selector) excludes the screen.
  */
 export async function accessibilityFaults(
   page: Page,
   rules: readonly string[] = [],
   within?: string,
 ): Promise<string[]> {
-  // A page that is only about to be drawn has no heading yet, and one that never has any would be at fault.
+  // A page that is about to be drawn has no heading yet, and one that never has any would be at fault.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? '/* It is there already. */' : loadedOnce;
   const axe = new AxeBuilder({ page, axeSource })
@@ -33,10 +33,10 @@ export async function accessibilityFaults(
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`);
 }
 
-/** What differs from theme to theme. */
+/** Rules that depend on the theme. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Of the page as it stands: everything in the light theme, and what a theme can change in the dark one. */
+/** Faults of the present page: all rules in the light theme, and those that depend on the theme in the dark one. */
 export async function faultsInBothThemes(page: Page): Promise<string[]> {
   await turnTo(page, 'light');
   const inLight = await accessibilityFaults(page);
@@ -47,8 +47,8 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
 }
 
 /**
- * The app hears from the browser a moment later; a page that is none of its own has no mark of its theme. A colour on its
- * way to another one would count as poor contrast.
+ * The browser notifies the app a moment later; a page outside the app has no mark of its theme. A colour in transition
+ * would count as poor contrast.
  */
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });

@@ -1,6 +1,5 @@
 /**
- * Every screen by keyboard alone: nothing is left out, nothing holds the focus for ever, and it can always be seen.
- *
+ * Every screen by keyboard alone: everything can be reached, nothing traps the focus, and the focus is always visible.
  * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('every control of every screen is reached by Tab or the arrows, shows it, and every dialog gives the focus back', {
+it('every control of every screen is reached by Tab or the arrows, shows its focus, and every dialog returns the focus', {
   tags: ['deep'],
 }, async () => {
   const faults: string[] = [];
@@ -41,7 +40,7 @@ it('every control of every screen is reached by Tab or the arrows, shows it, and
   expect(faults).toEqual([]);
 });
 
-it('what the bars open takes the focus by Enter, and Escape gives it back', async () => {
+it('dialogs and menus of the bars take the focus by Enter, and Escape returns it', async () => {
   const { page, at } = app;
   await page.goto(at('/portfolios'));
   await page.getByRole('table', { name: 'Portfolios' }).waitFor();
@@ -51,12 +50,12 @@ it('what the bars open takes the focus by Enter, and Escape gives it back', asyn
     await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], [role=menu]') !== null);
     await page.keyboard.press('Escape');
     await page.locator('[role=dialog], [role=menu]').waitFor({ state: 'hidden' });
-    // A dialog that closes goes back in the history, which takes a moment.
+    // A dialog that closes navigates back in the history, which takes a moment.
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
   }
 });
 
-it('what a status indicator says under the pointer it says under the focus, too', async () => {
+it('a status indicator shows the same under the pointer and under the focus', async () => {
   await app.page.setViewportSize({ width: 1920, height: 900 });
   const indicator = app.page.getByRole('banner').getByRole('link', { name: 'XETR' });
   await app.page.keyboard.press('Tab');
@@ -65,7 +64,7 @@ it('what a status indicator says under the pointer it says under the focus, too'
   await app.page.setViewportSize({ width: 1280, height: 720 });
 });
 
-it('where the system forces its colours, shapes are still drawn and a choice can still be seen', async () => {
+it('if the system forces its colours, shapes are still drawn and a choice is still visible', async () => {
   const { page, at } = app;
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(at(addresses.portfolio ?? ''));

@@ -1,7 +1,6 @@
 /**
- * What lies behind a single tab stop and what a pointer alone might show: rows by arrows, steps of a tree, sliders,
- * lists, points of a chart, and the dialogs that buttons open. Leaves the page as it found it, but for what has the
- * focus.
+ * Checks what is behind a single tab stop and what only a pointer might show: rows by arrows, steps of a tree, sliders,
+ * lists, points of a chart, and the dialogs that buttons open. Leaves the page unchanged, except for the focus.
  */
 import type { Locator, Page } from 'playwright';
 import { walkFaults } from './keyboard-walk.ts';
@@ -43,7 +42,7 @@ export async function arrowFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** One sentence for each chart whose points are had by pointer alone: neither by arrows nor from a table it names. */
+/** One sentence for each chart whose points need a pointer: neither arrows nor a table that it names gives them. */
 export async function chartFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const chart of await page.locator('main .recharts-wrapper').all()) {
@@ -69,8 +68,8 @@ export async function chartFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * One sentence for each dialog, or form in its place, that does not open by Enter, does not take or hold the focus,
- * does not close by Escape or does not give the focus back. A button that opens one ends with three dots, as a cut id
+ * One sentence for each dialog, or form in its place, that does not open by Enter, does not take or trap the focus,
+ * does not close by Escape or does not return the focus. A button that opens one ends with three dots, as a cut id
  * does.
  */
 export async function dialogFaults(page: Page): Promise<string[]> {

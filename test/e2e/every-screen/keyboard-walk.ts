@@ -1,17 +1,16 @@
 /**
- * What of a page, or of the dialog that lies over it, cannot be used by keyboard alone: walks it by Tab until the focus
- * comes back, then looks at what the walk left out and at what did not show that it had the focus. Changes nothing.
+ * Finds what in a page, or in a dialog over it, cannot be used by keyboard alone: walks it by Tab until the focus comes
+ * back, then checks what the walk left out and what did not show its focus. Changes nothing.
  */
 import type { CDPSession, Page } from 'playwright';
 
-/** More stops than any screen has, so that one which never comes back to its beginning is told from a long one. */
+/** More stops than any screen has, to distinguish a walk that never ends from a long one. */
 const MAX_STOPS = 600;
 const STOPS_PER_LOOK = 12;
 
 /**
- * One sentence for each fault found; none is well. Walks a dialog where one is open, else the content, where it ends
- * once the focus leaves that, or the bars around it as well. The page's motion has to be reduced: looks are compared at
- * once.
+ * Returns one sentence for each fault; none is fine. Walks an open dialog, else the content, where it ends once the
+ * focus leaves that, or the bars around it as well. The page's motion has to be reduced: looks are compared at once.
  */
 export async function walkFaults(page: Page, withBars = false): Promise<string[]> {
   await page.evaluate(beginWalk, withBars);
@@ -28,7 +27,7 @@ export async function walkFaults(page: Page, withBars = false): Promise<string[]
 
 const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
-/** Several at once: the browser takes them in turn, and nobody waits for each. */
+/** Several at once: the browser handles them in turn, and the test need not wait for each. */
 async function pressTabs(tabs: CDPSession, count: number): Promise<void> {
   const press = (type: 'rawKeyDown' | 'keyUp') => tabs.send('Input.dispatchKeyEvent', { type, ...TAB });
   await Promise.all(Array.from({ length: count }, () => [press('rawKeyDown'), press('keyUp')]).flat());
@@ -41,7 +40,7 @@ interface Walk {
   readonly stop: () => void;
 }
 
-/** Where the functions below, each of which runs in the page, keep the walk. */
+/** The walk is stored here for the functions below, each of which runs in the page. */
 type WalkedWindow = Window & { walk?: Walk };
 
 function beginWalk(withBars: boolean): void {
@@ -50,7 +49,7 @@ function beginWalk(withBars: boolean): void {
   const reached: Element[] = [];
   const unseen = new Set<Element>();
   const withFocus = new WeakMap<Element, string>();
-  /** A box that is not drawn itself has its ring on the mark beside it or on its label. */
+  /** A control that is not drawn itself has its focus ring on the mark beside it or on its label. */
   const drawnFor = (element: Element) => {
     const { opacity, appearance } = getComputedStyle(element);
     const isDrawn = opacity !== '0' && element.clientWidth > 1 && !(element.matches('input') && appearance === 'none');
@@ -113,7 +112,7 @@ function endWalk(): string[] {
     !element.matches(':disabled, [aria-disabled=true]');
   const reachedIn = (frame: Element | null, which: string) =>
     frame !== null && [...frame.querySelectorAll(which)].some((each) => wasReached.has(each));
-  /** The patterns in which one stop stands for many, whose others the arrows reach. */
+  /** The patterns in which one stop represents many, whose others the arrows reach. */
   const isByArrows = (element: Element) => {
     if (element instanceof HTMLInputElement && element.type === 'radio')
       return [...document.getElementsByName(element.name)].some((each) => wasReached.has(each));
@@ -123,7 +122,7 @@ function endWalk(): string[] {
     if (element.matches('[role=tree] *')) return reachedIn(element.closest('[role=tree]'), '[role=treeitem]');
     return wasReached.has(element.closest('[role=listbox]') ?? element);
   };
-  /** A link in a drawing leads where one in the table beside it leads. */
+  /** A link in a drawing has the same target as one in the table beside it. */
   const isLinkedElsewhere = (element: Element) =>
     element.closest('svg') !== null &&
     reached.some((each) => each.matches('a') && each.getAttribute('href') === element.getAttribute('href'));
@@ -132,7 +131,7 @@ function endWalk(): string[] {
   const faults: string[] = [];
   for (const control of place.querySelectorAll(controls)) {
     if (!isShown(control) || wasReached.has(control) || isByArrows(control) || isLinkedElsewhere(control)) continue;
-    // What takes the focus from a script only is the content, or a dialog as a whole.
+    // Only the content, or a dialog as a whole, takes the focus from a script only.
     if (control.matches('[tabindex="-1"]:not(a, button, input, select, textarea, tr, [role])')) continue;
     if (control.matches('main, [role=dialog], [role=tooltip]')) continue;
     faults.push(`${describeElement(control)} is not reached`);
@@ -143,13 +142,13 @@ function endWalk(): string[] {
   }
   for (const element of unseen)
     if (place.contains(element)) faults.push(`${describeElement(element)} does not show that it has the focus`);
-  // React keeps what an element hears beside it, in a build for production, too. A tooltip is one that hears presses.
+  // React stores an element's listeners beside it, in a build for production, too. A tooltip listens to presses.
   for (const element of place.querySelectorAll('*')) {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
     const heard = key === undefined ? {} : (element as unknown as Record<string, Record<string, unknown>>)[key];
     const isPressed = ['onClick', 'onPointerDown', 'onMouseDown'].some((name) => heard?.[name] !== undefined);
     if (!isPressed || !isShown(element) || element.matches(controls) || element.closest('label') !== null) continue;
-    // Of these the libraries say the same by keyboard; a chart is zoomed and moved by keys, too.
+    // The libraries of these have keyboard equivalents; a chart is zoomed and moved by keys, too.
     if (element.matches('[class*=mantine-], [class*=recharts-], [data-chart-frame], [role=dialog]')) continue;
     faults.push(`${describeElement(element)} answers the pointer and is no control`);
   }

@@ -1,4 +1,4 @@
-/** Every field for a number takes what people type, key by key, and shows what it understood once it is left. */
+/** Every field for a number accepts usual formats, key by key, and shows the parsed number once it is left. */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is typed, and the number that it is. */
+/** The typed text, and its number. */
 const FORMATS = [
   ['2.5', 2.5],
   ['2,5', 2.5],
@@ -24,7 +24,7 @@ const FORMATS = [
   ['3e1', 30],
 ] as const;
 
-/** What the field is about: those of the rows of a list are tried once. */
+/** The label of the field: those of the rows of a list are tried once. */
 async function nameOf(field: Locator): Promise<string> {
   const name = await field.evaluate(
     (element) => element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? '',
@@ -51,7 +51,7 @@ async function faultsOf(field: Locator, name: string): Promise<string[]> {
 
 const FIELDS = 'input[inputmode=decimal]:visible:enabled';
 
-/** Fields of the page, or of its dialog, that were not tried yet. */
+/** Tries fields of the page, or of its dialog, that were not tried yet. */
 async function tryFields(place: string, tried: Set<string>): Promise<string[]> {
   const faults: string[] = [];
   for (let index = 0; index < (await app.page.locator(FIELDS).count()); index += 1) {
@@ -64,7 +64,7 @@ async function tryFields(place: string, tried: Set<string>): Promise<string[]> {
   return faults;
 }
 
-/** Shows, one after the other, what the choices of a dialog bring. */
+/** Shows, one after the other, the fields of each choice of a dialog. */
 async function tryChoices(place: string, tried: Set<string>): Promise<string[]> {
   const faults = await tryFields(place, tried);
   const choice = app.page.locator('[role=dialog] select:visible').first();
@@ -83,7 +83,7 @@ async function tryChoices(place: string, tried: Set<string>): Promise<string[]> 
 const OPENS = /^(?!Copy ).*…$/;
 const DIALOG = '[role=dialog][aria-modal=true]';
 
-it('takes five spellings in every field of every screen and dialog', { tags: ['deep'] }, async () => {
+it('accepts five formats in every field of every screen and dialog', { tags: ['deep'] }, async () => {
   const { page } = app;
   const tried = new Set<string>();
   const faults: string[] = [];
@@ -96,7 +96,7 @@ it('takes five spellings in every field of every screen and dialog', { tags: ['d
       await goTo(page, address);
       const opener = page.locator('main').getByRole('button', { name, exact: true }).first();
       await opener.press('Enter');
-      // What it opens takes the focus: a dialog, a menu, or fields in its place.
+      // A dialog, a menu, or fields in its place take the focus.
       await opener.page().waitForFunction((text) => document.activeElement?.textContent !== text, name);
       faults.push(...(await tryChoices(`${screen}, ${name}`, tried)));
     }
@@ -105,7 +105,7 @@ it('takes five spellings in every field of every screen and dialog', { tags: ['d
   expect(tried.size).toBeGreaterThan(60);
 });
 
-it('keeps 1.5 in the cost budget, reads it by Enter, and plans with nothing that is half typed or can be two numbers', async () => {
+it('retains 1.5 in the cost budget, reads it by Enter, and plans with nothing that is incomplete or ambiguous', async () => {
   const { page } = app;
   await goTo(page, addresses.plan ?? '');
   const budget = page.getByLabel('Cost budget (bps of the portfolio value)');
@@ -118,7 +118,7 @@ it('keeps 1.5 in the cost budget, reads it by Enter, and plans with nothing that
   expect(await budget.inputValue()).toBe('1.234');
   await page.getByText('This could be 1234 or 1.234: write 1234, or 1.23.', { exact: true }).waitFor();
   expect(page.url()).toMatch(/budget=1\.5$/);
-  // The plan of the budget before would be executed otherwise.
+  // The plan of the previous budget would be executed otherwise.
   const execute = page.getByRole('button', { name: 'Execute rebalance…' });
   await page
     .getByRole('status')

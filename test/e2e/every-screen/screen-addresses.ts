@@ -1,10 +1,10 @@
 /**
- * The address of every screen of the app in a world that has something to show on each: a rebalance that was executed,
- * a fault in force, a webhook that was delivered, records. For tests that look at all of them.
+ * The address of every screen of the app in a world with data on each: an executed rebalance, an active fault, a
+ * delivered webhook, records. For tests of all screens.
  */
 import type { OpenApp } from '../../support/page/open-page.ts';
 
-/** Makes that world out of the demo world, by requests, and gives the addresses by short names. */
+/** Creates that world from the demo world, by requests, and returns the addresses by short names. */
 export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<string, string>>> {
   const { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk, lab } = await makeWorld(app);
   return {
@@ -81,7 +81,7 @@ const WORLDS = {
   'compare-worlds': '/worlds?a=default&b=what-if',
 };
 
-/** One that is under way or over is in test/e2e/explorer: these worlds run no clients. */
+/** Pending and ended ones are tested in test/e2e/explorer: these worlds run no clients. */
 const EXPLORER = { explorer: '/explorer', 'new-exploration': '/explorer/new', 'no-exploration': '/explorer/ex_0' };
 
 const IMPORTS = { 'import-prices': '/market/prices?dialog=import', 'import-portfolios': '/portfolios?dialog=import' };
@@ -90,7 +90,7 @@ function labAddresses(portfolio: string | undefined, run: string): Readonly<Reco
   return { lab: '/lab', 'new-lab-run': `/lab/new?portfolio=${portfolio}`, 'lab-run': `/lab/${run}` };
 }
 
-/** The views of a portfolio beside its overview. */
+/** The views of a portfolio other than its overview. */
 function viewAddresses(portfolio: string): Readonly<Record<string, string>> {
   return {
     'portfolio-activity': `${portfolio}/activity`,
@@ -105,11 +105,11 @@ function viewAddresses(portfolio: string): Readonly<Record<string, string>> {
 }
 
 const SCENARIO = 'exchanges/partial-fills.yaml';
-/** One that passes under every seed, so that there is a spread to see. */
+/** It passes under every seed, so that there is a spread to see. */
 const SWEPT = 'rebalancing/sweep-example.yaml';
 const SEEDS = 16;
 
-/** Three policies on few paths of one year, which a second plays. */
+/** Three policies on few paths of one year, which run in a second. */
 function labRunOf(portfolio: string | undefined): unknown {
   const policies = [
     { name: 'Buy and hold' },
@@ -135,7 +135,7 @@ async function ended(read: () => Promise<{ readonly status: string }>): Promise<
   if (status === 'queued' || status === 'running') await ended(read);
 }
 
-/** A copy of the world in which all prices fall, so that the two have parted. */
+/** A copy of the world in which all prices fall, so that the two diverge. */
 async function makeFork(control: Control, ofFork: Control): Promise<void> {
   await control('POST', '/worlds', { name: 'what-if', fork_of: 'default', clock_mode: 'manual' });
   const fall = { kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 };

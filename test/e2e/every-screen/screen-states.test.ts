@@ -1,8 +1,6 @@
 /**
- * Every screen in a world that holds nothing, and with the service gone: it says what is so and what one can do, and
- * never waits for ever.
- *
- * @module-tag deep
+ * Every screen in an empty world, and with the service gone: it says what is the case and what the user can do, and
+ * never waits for ever. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -25,7 +23,7 @@ const SCREENS = [
   '/settings/webhooks',
   '/settings/data',
 ] as const;
-/** Where nothing has to be read. */
+/** Screens that read nothing. */
 const ALWAYS = [
   '/portfolios/new',
   '/portfolios/new?form=B',
@@ -45,19 +43,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const main = () => app.page.locator('main');
-/** Nothing is being waited for any more, and something is there. */
+/** Waits until nothing is pending any more, and something is shown. */
 async function settled(): Promise<void> {
   await main().locator('.mantine-Paper-root:not([data-loading]), [role=alert], nav').first().waitFor();
   await expect.poll(() => main().locator('[data-loading]').count()).toBe(0);
 }
 
-describe('in a world that holds nothing', () => {
-  it.each([...SCREENS, ...ALWAYS])('%s says so, with a way on at every list without rows', async (path) => {
+describe('in an empty world', () => {
+  it.each([...SCREENS, ...ALWAYS])('%s says so, with a way forward at every list without rows', async (path) => {
     await app.page.goto(app.at(path));
     await settled();
     expect(await main().getByText('undefined').or(main().getByText('NaN')).count()).toBe(0);
     expect(await main().getByRole('alert').count()).toBe(0);
-    // Whatever is empty has a heading in words, and the screen something to press.
+    // Every empty state has a heading, and the screen a control.
     for (const blank of await main().locator('.mantine-EmptyState-root').all()) {
       expect((await blank.innerText()).length).toBeGreaterThan(20);
     }
@@ -96,7 +94,7 @@ describe('in a world that holds nothing', () => {
   });
 
   it.each(OF_ONE_THING)(
-    '%s says that it is not there, with the way back to its list',
+    '%s says that it does not exist, with the way back to its list',
     { tags: ['deep'] },
     async (path) => {
       await app.page.goto(app.at(path));
@@ -110,7 +108,7 @@ describe('in a world that holds nothing', () => {
   );
 });
 
-describe('while the service refuses to answer properly', { tags: ['deep'] }, () => {
+describe('while the service fails', { tags: ['deep'] }, () => {
   it.each(['/portfolios', '/traffic/requests', '/settings/data'])(
     '%s reports the error and tries again',
     async (path) => {
@@ -126,7 +124,7 @@ describe('while the service refuses to answer properly', { tags: ['deep'] }, () 
   );
 });
 
-/** Follows an address inside the page, as a link of the app does: nothing but the app itself is there to answer. */
+/** Follows an address inside the page, as a link of the app does: only the app itself could respond to it. */
 async function follow(path: string): Promise<void> {
   await app.page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -143,23 +141,23 @@ describe('with the service gone', { tags: ['deep'] }, () => {
     await app.page.getByText('Connection lost.').waitFor();
   });
 
-  it('a screen that was read keeps what is known', async () => {
+  it('a screen that was read retains its data', async () => {
     await main().getByText('No portfolios yet.').waitFor();
     await app.page.getByRole('contentinfo').getByText('disconnected').waitFor();
   });
 
-  it('what would move the clock cannot be pressed', async () => {
+  it('controls that move the clock are disabled', async () => {
     const clock = app.page.getByRole('group', { name: 'Virtual clock' }).getByRole('button');
     expect(await clock.count()).toBeGreaterThan(0);
     for (const button of await clock.all()) expect(await button.isDisabled()).toBe(true);
   });
 
   it.each([...SCREENS, ...ALWAYS, ...OF_ONE_THING])(
-    '%s says that nobody answers, and waits for nothing',
+    '%s says that the service does not respond, and waits for nothing',
     async (path) => {
       await follow(path);
       await app.page.getByText('Connection lost.').waitFor();
-      // More than the words of the banner, which stands over every screen.
+      // More than the text of the banner, which is on every screen.
       const text = async () => (await main().innerText()).replace(/Connection lost\..*?by itself\./s, '').trim();
       // A read is tried three times before it is given up.
       await expect.poll(async () => (await text()).length).toBeGreaterThan(80);
@@ -168,13 +166,13 @@ describe('with the service gone', { tags: ['deep'] }, () => {
     },
   );
 
-  it.each(OF_ONE_THING)('%s can be asked for again', async (path) => {
+  it.each(OF_ONE_THING)('%s can be requested again', async (path) => {
     await follow(path);
     await main().getByRole('button', { name: 'Try again' }).waitFor();
     await main().getByRole('alert').getByText('It may have been stopped.').waitFor();
   });
 
-  it('a screen whose code was never fetched says that, too, and stays in the app', async () => {
+  it('a screen whose code was never fetched says that, too, and the app remains usable', async () => {
     await follow('/scenarios/any.yaml');
     await main()
       .getByText(/does not respond/)

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of a portfolio that has to be rebalanced. */
+/** A portfolio that has to be rebalanced. */
 const addressOfPortfolio = () => (addresses.plan ?? '').replace(/\/plan$/, '');
 
-it('each is drawn under a heading, from data alone, without a complaint of the browser', async () => {
+it('each is drawn under a heading, from data alone, without an error of the browser', async () => {
   const main = app.page.locator('main');
   for (const address of Object.values(addresses)) {
     await app.show(address);
@@ -29,7 +29,7 @@ it('each is drawn under a heading, from data alone, without a complaint of the b
   }
 });
 
-/** What is not there, what is filtered, and what needs a further word in its address. */
+/** Missing objects, filters, and addresses with a further part. */
 const FURTHER_ADDRESSES = [
   '/portfolios?state=outside&form=B',
   '/portfolios/new',
@@ -57,7 +57,7 @@ describe('in both themes', { tags: ['deep'] }, () => {
     expect(faults).toEqual([]);
   });
 
-  it('nor has what is unfolded in it: a plan that was found, and the exchanges that an order did not go to', async () => {
+  it('nor has expanded content: a plan that was found, and the exchanges that an order did not go to', async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'FR-PEA-Europe', exact: true }).click();
     await app.page.waitForURL(/\/portfolios\/pf_/);
@@ -145,13 +145,13 @@ describe('the screens', { tags: ['deep'] }, () => {
   });
 });
 
-describe('what goes wrong', { tags: ['deep'] }, () => {
-  it('on an address of nothing is reported with the service’s own code', async () => {
+describe('an error', { tags: ['deep'] }, () => {
+  it('at an address that does not exist is reported with the service’s own code', async () => {
     await app.show('/portfolios/pf_00000000000000000000000000');
     await app.page.getByRole('alert').getByText('not_found').waitFor();
   });
 
-  it('with a plan that is not needed is reported calmly, with the numbers', async () => {
+  it('because a plan is not needed is reported calmly, with the numbers', async () => {
     const address = addressOfPortfolio();
     await app.show(`${address}/plan`);
     const threshold = app.page.getByRole('slider', { name: 'Drift threshold in percent' });

@@ -1,10 +1,10 @@
 /**
- * What of a page cannot be reached by pointer: controls that lie under something else or outside of what can be
- * scrolled to, and pages that have to be scrolled sideways. In the window as it is now.
+ * Finds what in a page cannot be reached by pointer: controls that are covered or outside the scrollable area, and
+ * pages that have to be scrolled sideways. In the present window.
  */
 import type { Page } from 'playwright';
 
-/** One sentence for each fault found; none is well. */
+/** Returns one sentence for each fault; none is fine. */
 export function unreachableControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -14,7 +14,7 @@ export function unreachableControls(page: Page): Promise<string[]> {
     if (main !== null && main.scrollWidth > main.clientWidth + 1) {
       faults.push(`the content is ${main.scrollWidth} px wide, its frame ${main.clientWidth} px`);
     }
-    // While a dialog is open, what lies behind it is meant to.
+    // While a dialog is open, everything behind it is covered on purpose.
     const place = document.querySelector('[role=dialog][aria-modal=true]') ?? document;
     const controls = place.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=slider], summary',
@@ -31,7 +31,7 @@ export function unreachableControls(page: Page): Promise<string[]> {
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       const label = control.closest('label');
       const isHit = hit !== null && (control.contains(hit) || hit.contains(control) || label?.contains(hit) === true);
-      // An element around it is met too where the control itself is cut off, so it has to be a near one.
+      // If the control itself is cut off, an element around it is hit too, so it has to be a near one.
       if (isHit && !(hit.contains(control) && hit !== control && hit.matches('html, body, #root, .shell, .main')))
         continue;
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 40) ?? '';

@@ -1,4 +1,4 @@
-/** Every screen in a small window and at a zoom of 200 %: nothing lies under anything else or out of reach, and no table is cut. */
+/** Every screen in a small window and at a zoom of 200 %: nothing is covered or out of reach, and no table is cut. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -46,7 +46,7 @@ describe('tables', { tags: ['deep'] }, () => {
     300_000,
   );
 
-  it('leave columns out for as long as there is no room, whatever takes it', async () => {
+  it('hide columns for as long as there is no room, whatever takes it', async () => {
     const { page } = app;
     const columns = () => page.getByRole('table', { name: 'Requests' }).getByRole('columnheader').allInnerTexts();
     await page.setViewportSize({ width: 2560, height: 1200 });
@@ -64,7 +64,7 @@ describe('tables', { tags: ['deep'] }, () => {
   });
 });
 
-/** Tables that go on behind their edge, by their labels. */
+/** The labels of tables that continue behind their edge. */
 function cutTables(): Promise<string[]> {
   return app.page.evaluate(() =>
     [...document.querySelectorAll('main table[aria-label]:has(th[data-column])')].flatMap((table) => {

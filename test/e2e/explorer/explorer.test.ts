@@ -1,8 +1,6 @@
 /**
- * The way of somebody who wrote a client: from the empty list to a finding and its story, a client that holds, and one that
- * cannot be explored at all.
- *
- * @module-tag deep
+ * A client author's journey: from the empty list to a finding and its story, a client that passes, and one that cannot
+ * be explored at all. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -28,11 +26,11 @@ afterAll(() => app.close());
 const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
 const link = (name: string) => app.page.getByRole('link', { name, exact: true });
 const field = (name: string) => app.page.getByRole('textbox', { name, exact: true });
-/** What lets the page in runs in the frame of a story, too, which has no storage. */
+/** The script that gives the page access runs in the frame of a story, too, which has no storage. */
 const complaints = () => app.complaints.filter((complaint) => !complaint.includes("'localStorage'"));
 const status = (label: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: label });
 
-/** Few trials at once, since others need the machine, too. */
+/** Few trials at once, since other tests need the machine, too. */
 async function explore(command: string, trials: string): Promise<void> {
   await app.page.goto(app.at('/explorer/new'));
   await field('Command').fill(command);
@@ -45,7 +43,7 @@ async function explore(command: string, trials: string): Promise<void> {
   await app.page.waitForURL(/\/explorer\/ex_\d+$/);
 }
 
-describe('a client that asks once', () => {
+describe('a client without retries', () => {
   it('is explored from the first screen on', proves('Q6.1', 'Q6.2'), async () => {
     const { page } = app;
     await page.goto(app.at('/'));
@@ -71,7 +69,7 @@ describe('a client that asks once', () => {
     await status('complete').waitFor(PATIENCE);
   });
 
-  it('is found weak, with what to do about it', proves('Q6.4'), async () => {
+  it('is reported as weak, with what to do about it', proves('Q6.4'), async () => {
     const { page } = app;
     const finding = page.getByRole('article').first();
     await finding.locator('[data-badge]', { hasText: 'weak' }).waitFor();
@@ -105,7 +103,7 @@ describe('a client that asks once', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has its coverage in a table, of which each square says what it stands for', proves('Q6.4'), async () => {
+  it('has its coverage in a table, in which each square is described', proves('Q6.4'), async () => {
     const { page } = app;
     const table = page.getByRole('table', { name: 'Requests' });
     await table.getByRole('rowheader', { name: 'createPortfolio', exact: true }).waitFor();
@@ -122,7 +120,7 @@ describe('a client that asks once', () => {
     expect(await legend.innerText()).toMatch(/not tried yet: [1-9]/);
   });
 
-  it('is told its story in the app, in a frame that runs nothing', proves('Q6.4'), async () => {
+  it('has its story in the app, in a frame that runs nothing', proves('Q6.4'), async () => {
     const { page } = app;
     await button('Read the story').first().click();
     const story = page.frameLocator('iframe[title="Story of finding 1"]');
@@ -142,7 +140,7 @@ describe('a client that asks once', () => {
     expect((await saved).suggestedFilename()).toMatch(new RegExp(`^ex_\\d+-finding-1\\.${name}$`));
   });
 
-  it('is explored again with what the form had, and the folder of the last time', proves('Q6.1'), async () => {
+  it('is explored again with the settings of the form, and the last folder', proves('Q6.1'), async () => {
     const { page } = app;
     await link('Explore again').click();
     await expect.poll(() => field('Command').inputValue()).toBe('node weak.mjs');
@@ -152,8 +150,8 @@ describe('a client that asks once', () => {
   });
 });
 
-describe('a client that holds', () => {
-  it('is reported plainly, with what was tried', { ...proves('Q6.4'), tags: ['deep'] }, async () => {
+describe('a client that passes', () => {
+  it('is reported plainly, with the trials', { ...proves('Q6.4'), tags: ['deep'] }, async () => {
     await explore('node sound.mjs', '3');
     await app.page
       .getByText(/^(No fault broke the client|No confirmed findings so far)\.$/)
@@ -164,7 +162,7 @@ describe('a client that holds', () => {
     await app.page.getByText(/The client was run \d+ times, with 3 of \d+ single faults\.$/).waitFor();
   });
 
-  it('is stopped by a button, and stands in the list', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
+  it('is stopped by a button, and remains in the list', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     const { page } = app;
     await explore('node sound.mjs', '5000');
     await page.getByRole('progressbar', { name: 'Single faults tried' }).waitFor();
@@ -179,7 +177,7 @@ describe('a client that holds', () => {
 });
 
 describe('a client that cannot be explored', () => {
-  it('says why, in full, where it fails without any fault', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
+  it('is reported with the full reason, where it fails without any fault', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     const { page } = app;
     await explore("node 'broken client.mjs'", '3');
     await status('broken').waitFor(PATIENCE);
@@ -204,7 +202,7 @@ describe('a client that cannot be explored', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('is reported calmly where it is gone', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
+  it('is reported calmly where it no longer exists', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/explorer/ex_99'));
     await app.page.getByText('This exploration is gone.').waitFor();
   });

@@ -1,4 +1,4 @@
-/** Clients as small as they can be, in a folder of their own, for the explorer to run. */
+/** Minimal clients, in a folder of their own, for the explorer to run. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder } from '../../support/start-ballast.ts';
@@ -14,14 +14,14 @@ const once = async () => {
 };
 `;
 
-/** Makes a portfolio by one request, and crashes where that fails. */
+/** Creates a portfolio by one request, and crashes if that fails. */
 const WEAK = `${HEAD}
 console.log('asks once');
 const { portfolio_id: id } = await once();
 console.log('made ' + id);
 `;
 
-/** Asks again for as long as it is worth it. */
+/** Retries for as long as it is useful. */
 const SOUND = `${HEAD}
 for (let attempt = 0; ; attempt += 1) {
   try {
@@ -34,7 +34,7 @@ for (let attempt = 0; ; attempt += 1) {
 }
 `;
 
-/** Fails without any fault, too. */
+/** Fails even without a fault. */
 const BROKEN = `console.error('cannot find the settings\\n  in line 2');
 process.exit(3);
 `;

@@ -1,4 +1,6 @@
-/** The report of a lab run on paper: no empty page, nothing cut, no name over another, and the conclusion at the end. */
+/**
+ * The report of a lab run on paper: no empty page, nothing cut, no name over another, and the conclusion at the end.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labRun, labRunFacts } from '../../../src-server/contract/control/lab/lab-runs.ts';
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Eight policies, some of which come to nearly the same. */
+/** Eight policies, some of which have nearly the same results. */
 async function playedRun(): Promise<string> {
   const { portfolios } = (await ask('GET', '/portfolios')) as { portfolios: { portfolio_id: string; label: string }[] };
   const bands = BANDS.map((threshold) => ({ name: `Band of ${threshold * 100} %`, when: [{ drift: { threshold } }] }));

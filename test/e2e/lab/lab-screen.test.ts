@@ -1,8 +1,6 @@
 /**
- * A portfolio manager's way: from the first screen to a frontier by clicking what one sees, two policies against each
- * other in a sentence, and what is wrong with a request at its field.
- *
- * @module-tag deep
+ * A portfolio manager's journey: from the first screen to a frontier by clicking, two policies compared in a sentence,
+ * and the issues of a request at its fields. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -26,7 +24,7 @@ const rowOf = (policy: string) =>
 const status = (statusLabel: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: statusLabel });
 const query = () => new URL(app.page.url()).searchParams;
 
-/** Few and short, which a second plays. */
+/** Few and short paths, which run in a second. */
 async function makeShort(paths: string): Promise<void> {
   await app.page.getByText('1 year', { exact: true }).click();
   await app.page.getByRole('textbox', { name: 'Paths' }).fill(paths);
@@ -53,7 +51,7 @@ describe('from the first screen', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  it('the table marks what is best, and says why of a figure to the keyboard', {
+  it('the table marks the best figures, and explains a figure by keyboard', {
     ...proves('P2.1'),
     tags: ['deep'],
   }, async () => {
@@ -94,7 +92,7 @@ describe('from the first screen', () => {
     await page.getByText(/^Quarterly pays .* than Yearly/).waitFor();
   });
 
-  it('other measures span the frontier, and the address keeps them', {
+  it('other measures define the frontier, and the address retains them', {
     ...proves('P2.3'),
     tags: ['deep'],
   }, async () => {
@@ -117,7 +115,7 @@ describe('from the first screen', () => {
 });
 
 describe('a path', () => {
-  it('that lies far out is replayed on a timeline, in full', proves('P3.4'), async () => {
+  it('of an extreme result is replayed on a timeline, in full', proves('P3.4'), async () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await makeShort('3');
@@ -133,7 +131,7 @@ describe('a path', () => {
     expect(app.complaints).toEqual([]);
   });
 
-  it('is that of own prices, from files that were looked at first', {
+  it('is that of uploaded prices, from files that were previewed first', {
     ...proves('P4.15'),
     tags: ['deep'],
   }, async () => {
@@ -210,7 +208,7 @@ describe('from a portfolio', () => {
     await status('complete').waitFor();
   });
 
-  it('what the service refuses stands at its field, where it is unfolded for that', proves('P1.7'), async () => {
+  it('refusals of the service are at their field, which is expanded for that', proves('P1.7'), async () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await button(/^Monthly/).click();
@@ -227,8 +225,8 @@ describe('from a portfolio', () => {
   });
 });
 
-describe('what takes long', () => {
-  it('shows how far it is, is drawn before its end, and is stopped by a button', {
+describe('a long run', () => {
+  it('shows its progress, is drawn before its end, and is stopped by a button', {
     ...proves('P1.5'),
     tags: ['deep'],
   }, async () => {
@@ -246,7 +244,7 @@ describe('what takes long', () => {
     await page.getByRole('table', { name: 'Lab runs' }).getByText('stopped').waitFor();
   });
 
-  it('is reported calmly where it is gone', { ...proves('P1.5'), tags: ['deep'] }, async () => {
+  it('is reported calmly where it no longer exists', { ...proves('P1.5'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/lab/lab_99'));
     await app.page.getByText('This lab run is gone.').waitFor();
     expect(app.complaints).toEqual([]);

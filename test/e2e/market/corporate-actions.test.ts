@@ -1,6 +1,5 @@
 /**
- * The market's calendar of corporate actions and dividends: what is to come and past, scheduled and cancelled there.
- *
+ * The market's calendar of corporate actions and dividends: future and past ones, scheduled and cancelled there.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,14 +37,14 @@ async function schedule(kind: string, fill: () => Promise<unknown>): Promise<voi
 }
 
 describe('the calendar of the market', () => {
-  it('has the dividends to come, with their amounts once they are fixed', proves('O2.10'), async () => {
+  it('has the coming dividends, with their amounts once they are fixed', proves('O2.10'), async () => {
     await coming('NOVO').first().waitFor();
     expect(spaced(await coming('NOVO').first().innerText())).toMatch(/DKK a share, before tax\s*announced|announced/);
     expect(await coming('SAP').first().innerText()).toContain('Amount fixed on 2026-');
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says at its fields what the service refuses', proves('O3.2'), async () => {
+  it('shows refusals of the service at its fields', proves('O3.2'), async () => {
     await schedule('Split', async () => {
       await dialog().getByLabel('New shares').fill('1');
       await dialog().getByLabel('Ex-date').fill('2026-03-01 08:00');
@@ -96,7 +95,7 @@ describe('the calendar of the market', () => {
     await coming('Delisting').waitFor({ state: 'hidden' });
   });
 
-  it('moves what has happened to the past, under the ISIN of today', proves('O2.10', 'O3.1', 'O3.11'), async () => {
+  it('moves applied actions to the past, under the present ISIN', proves('O2.10', 'O3.1', 'O3.11'), async () => {
     await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 10 * DAY_MS);
     await show('Past');
     await past('2 for 1').getByText('applied').waitFor();

@@ -1,6 +1,5 @@
 /**
- * Files of prices and portfolios, imported in the app: what columns are, what names stand for, and all at once.
- *
+ * Files of prices and portfolios, imported in the app: the meaning of columns and of names, and all at once.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +21,7 @@ const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', bu
 
 describe('Import prices…', () => {
   it(
-    'says what columns are, asks for names that no instrument has, and loads everything at once',
+    'shows the meaning of columns, asks for names that no instrument has, and loads everything at once',
     proves('P4.10'),
     async () => {
       await app.show('/market/prices/DE0007164600/XETR');
@@ -72,7 +71,7 @@ describe('Import prices…', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('shows the line and column of what cannot be read, and takes what dates are', async () => {
+  it('shows the line and column of unreadable values, and accepts the format of dates', async () => {
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
     const dates = 'Date,SAP\n01/02/2026,1.5\n05/06/2026,1.6\n';
@@ -89,7 +88,7 @@ describe('Import prices…', () => {
 });
 
 describe('an instrument that the world lacks', () => {
-  it('is added from the files that have its prices, which then are imported', proves('P4.19'), async () => {
+  it('is added from the files that have its prices, which are imported then', proves('P4.19'), async () => {
     await app.show('/market/prices?dialog=import');
     const form = dialog('Import prices');
     const levels = 'Date;House Index\n2026-02-27;90\n2026-04-30;95.5\n';
@@ -105,7 +104,7 @@ describe('an instrument that the world lacks', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('is added by hand, with its exchanges and costs, and is looked at', proves('P4.19'), async () => {
+  it('is added by hand, with its exchanges and costs, and is shown', proves('P4.19'), async () => {
     const { page } = app;
     await app.show('/market/prices/DE0007164600/XETR');
     await page.getByRole('button', { name: 'New instrument…' }).click();

@@ -1,8 +1,6 @@
 /**
- * The import dialog: the first rows beside what was understood of them, mappings that are remembered by layout, prices
- * of the past as a new world, and files that are dropped.
- *
- * @module-tag deep
+ * The import dialog: the first rows beside their interpretation, mappings that are remembered by layout, prices of the
+ * past as a new world, and dropped files. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -23,7 +21,7 @@ const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', bu
 const SAP = 'DE0007164600';
 const HEADER = 'Owner,Kind,ISIN,Zahl,Price,Currency,Date';
 
-/** A column of numbers that no word names, and a type that nobody knows. */
+/** A column of numbers without a known name, and an unknown type. */
 const depot = (owner: string) =>
   `${HEADER}\n${owner},Buy,${SAP},10,100,EUR,2024-01-02\n${owner},Swap,${SAP},4,120,EUR,2024-02-02\n${owner},Dividend,${SAP},1,3,EUR,2024-03-02\n`;
 
@@ -35,7 +33,7 @@ async function openDepot(owner: string) {
 }
 
 describe('the first rows', () => {
-  it('stand beside what was understood of each, and are read again at once when a column or a type is mapped', async () => {
+  it('are beside the interpretation of each, and are read again at once when a column or a type is mapped', async () => {
     const form = await openDepot('Anna');
     const rows = form.getByRole('table', { name: 'First rows of Anna.csv, and what was understood' });
     await rows.waitFor();
@@ -49,7 +47,7 @@ describe('the first rows', () => {
     await rows.getByText(/Ignored: .*is a row of type “Dividend”/).waitFor();
     await form.getByText('One transaction type is unknown; choose its meaning.').waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
-    // More columns lie behind the edge, which fades until the last of them is in sight.
+    // More columns are behind the edge, which fades until the last of them is visible.
     const frame = form.getByRole('region', { name: 'First rows of Anna.csv' });
     expect(await frame.getAttribute('data-wider')).toBe('');
     await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
@@ -63,7 +61,7 @@ describe('the first rows', () => {
     await app.page.getByRole('link', { name: 'Anna' }).waitFor();
   });
 
-  it('are mapped as the last time where another file has the same header, until that is forgotten', async () => {
+  it('are mapped as before in another file with the same header, until that is forgotten', async () => {
     const form = await openDepot('Ben');
     await form.getByText('The columns are mapped as last time.').waitFor();
     await form.getByText('Imports 1 portfolio, all at once.').waitFor();
@@ -95,7 +93,7 @@ describe('300 rows of 40 columns', () => {
   });
   const text = `Account,Type,ISIN,Shares,Price,Date,${notes.join()}\n${rows.join('\n')}\n`;
 
-  it('leave the foot of the dialog at its end, above everything, wherever it is scrolled', async () => {
+  it('leave the footer of the dialog at its end, above everything, wherever it is scrolled', async () => {
     await app.show('/portfolios?dialog=import');
     const form = dialog('Import portfolios');
     await form.locator('input[type=file]').setInputFiles([fileOf('all.csv', text)]);
@@ -128,7 +126,7 @@ describe('300 rows of 40 columns', () => {
       await page.keyboard.press('Tab');
     const box = await select.boundingBox();
     const frame = await form.boundingBox();
-    // What has the focus has been scrolled into sight, and lies not below the columns that stay.
+    // The focused element has been scrolled into view, and is not below the fixed columns.
     expect(box !== null && frame !== null && box.x > frame.x + 348 && box.x + box.width <= frame.x + frame.width).toBe(
       true,
     );
@@ -174,7 +172,7 @@ describe('a file that is dropped on the app', () => {
       [name, text],
     );
 
-  it('opens the import of what it holds, prices or portfolios, which can be changed', proves('P4.13'), async () => {
+  it('opens the import for its content, prices or portfolios, which can be changed', proves('P4.13'), async () => {
     await app.show('/rebalances');
     await drop('levels.csv', 'Date;SAP\n2026-02-27;123.45\n2026-04-30;124.5\n');
     const prices = dialog('Import prices');

@@ -1,7 +1,6 @@
 /**
- * A tester's way through the market: break something and mend it, take a line down and up, move a price and hold it.
- *
- * @module-tag deep
+ * A tester's journey through the market: break something and repair it, disconnect and connect an exchange, move and
+ * pin a price. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
@@ -27,7 +26,7 @@ const rowOf = (table: string, text: string) =>
   app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text });
 
 describe('a fault', () => {
-  it('that the service refuses stays in the form, with the reason at its field', async () => {
+  it('that the service refuses remains in the form, with the reason at its field', async () => {
     await press('Set a market fault…');
     await dialog()
       .getByRole('radio', { name: /^Late fills/ })
@@ -43,7 +42,7 @@ describe('a fault', () => {
     expect(await faultsOfService()).toEqual([]);
   });
 
-  it('shows every reason that the service gives: at the field that has it, and at the head where no field does', {
+  it('shows every reason of the service: at the field that has it, and at the top where no field does', {
     tags: ['deep'],
   }, async () => {
     const details = [
@@ -61,7 +60,7 @@ describe('a fault', () => {
     const losesOrders = dialog().getByRole('switch', { name: 'The exchange loses its open orders' });
     expect(await losesOrders.getAttribute('aria-invalid')).toBe('true');
     expect(await losesOrders.evaluate((field) => field === document.activeElement)).toBe(true);
-    // With another kind nothing that was refused is asked for any more.
+    // With another kind no refused field is sent any more.
     await dialog()
       .getByRole('radio', { name: /^Late fills/ })
       .check();
@@ -70,7 +69,7 @@ describe('a fault', () => {
     await app.page.unroute('**/sim/faults');
   });
 
-  it('is set from the form, counted in the top bar and known to the service', async () => {
+  it('is set from the form, counted in the top bar and active in the service', async () => {
     await dialog().getByLabel('Delay (ms)').fill('60000');
     await dialog().getByLabel('Duration').fill('2h');
     await dialog().getByRole('combobox', { name: 'Exchange' }).selectOption('XPAR');
@@ -113,7 +112,7 @@ describe('a fault', () => {
 
 describe('an exchange', () => {
   it('is disconnected at once, says so in the table and in its status indicator, and is connected again', async () => {
-    // Messages wait in line: what was said before would hold up the next ones for seconds.
+    // Messages are queued: earlier ones would delay the next ones for seconds.
     await app.show('/market/exchanges');
     await press('Disconnect XETR');
     await rowOf('Exchanges', 'XETR').getByText('disconnected manually since 09:30:00').waitFor();
@@ -129,7 +128,7 @@ describe('an exchange', () => {
     expect((await exchangeOfService('XETR')).connected).toBe(true);
   });
 
-  it('says when its line comes back after an outage that somebody ended, in the message and in its row', async () => {
+  it('says when its connection returns after an outage that a user ended, in the message and in its row', async () => {
     await app.show('/market/exchanges');
     await press('Set a market fault…');
     await press('Break it');
@@ -142,7 +141,7 @@ describe('an exchange', () => {
     await app.page.getByRole('button', { name: `Disconnect ${mic}` }).waitFor();
   });
 
-  it('takes only what was changed of its settings, and shows a refusal at its field', async () => {
+  it('changes only the edited settings, and shows a refusal at its field', async () => {
     const before = (await exchangeOfService('XPAR')).settings;
     await press('Settings of XPAR');
     expect(await app.page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
@@ -159,7 +158,7 @@ describe('an exchange', () => {
 });
 
 describe('a price', () => {
-  it('jumps when it is told to: the last price of the chart is eight per cent lower', async () => {
+  it('jumps on command: the last price of the chart is eight per cent lower', async () => {
     await app.show(`/market/prices/${SAP}/XETR`);
     const before = await lastPrice();
     await press('Move a price…');
@@ -174,7 +173,7 @@ describe('a price', () => {
     expect(Number(await lastPrice()) / Number(before)).toBeCloseTo(0.92, 4);
   });
 
-  it('that jumped is taken back from the list, jumps again by undo, and is taken back by the toast of a jump', {
+  it('that jumped is reverted from the list, jumps again by undo, and is reverted by the toast of a jump', {
     tags: ['deep'],
   }, async () => {
     const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'taken back')];
@@ -196,7 +195,7 @@ describe('a price', () => {
     await expect.poll(async () => Number(await lastPrice())).toBe(before);
   });
 
-  it('is held by a pin, which proposes the present mid and is changed or ended where it is named', async () => {
+  it('is fixed by a pin, which proposes the present mid and is changed or ended where it is named', async () => {
     await press('Pin a price…');
     const mid = dialog().getByLabel('Mid');
     await expect.poll(async () => Number(await mid.inputValue())).toBeCloseTo(Number(await lastPrice()), 1);
@@ -231,7 +230,7 @@ describe('a price', () => {
     await app.page.getByText('No price is pinned.').waitFor();
   });
 
-  it('keeps listing and interval in the address', { tags: ['deep'] }, async () => {
+  it('retains listing and interval in the address', { tags: ['deep'] }, async () => {
     const exchange = app.page.getByRole('combobox', { name: 'Exchange' });
     await exchange.focus();
     await exchange.selectOption('XPAR');
@@ -248,7 +247,7 @@ describe('a price', () => {
 });
 
 describe('the market', () => {
-  it('opens on prices, and an address of a fault from before leads to the faults', proves('L137'), async () => {
+  it('opens on prices, and an old address of a fault leads to the faults', proves('L137'), async () => {
     await app.show('/portfolios');
     await app.page.getByRole('navigation').getByRole('link', { name: 'Market', exact: true }).click();
     await app.page.waitForURL(/\/market\/prices/);
@@ -264,7 +263,7 @@ describe('the market', () => {
 });
 
 describe('a rebalance under way', () => {
-  it('has its open orders cancelled after a question that says what stays', { tags: ['deep'] }, async () => {
+  it('has its open orders cancelled after a confirmation that says what remains', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     await press('Plan a rebalance');
     await press('Execute rebalance…');

@@ -1,5 +1,6 @@
 /**
- * An analyst's way through the market: watch listings, read a chart from seconds to years, go to a date, end the chaos.
+ * An analyst's journey through the market: watch listings, read a chart from seconds to years, go to a date, end all
+ * faults.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
@@ -39,7 +40,7 @@ describe('the watch list', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(2);
   });
 
-  it('watches what is chosen, still after a reload, and all that is held again', { tags: ['deep'] }, async () => {
+  it('watches what is chosen, still after a reload, and all holdings again', { tags: ['deep'] }, async () => {
     const held = await rows().count();
     await press('Choose listings…');
     await press('Tick none');
@@ -110,7 +111,7 @@ describe('the price chart', () => {
     await expect.poll(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
     expect(parameter('bars')).toBe(null);
     const panned = parameter('to') ?? '';
-    // What is dragged over is what is shown: the bars of the new window.
+    // The dragged range is shown: the bars of the new window.
     await app.page.getByLabel('Latest prices').getByText('Last bar begins').waitFor();
     await expect.poll(async () => Date.parse(await lastBar())).toBeLessThanOrEqual(Date.parse(panned));
     await dragTo(x + 300);
@@ -133,7 +134,7 @@ describe('the price chart', () => {
     await line.waitFor({ state: 'hidden' });
   });
 
-  it('puts another exchange beside it, and keeps that in the address', {
+  it('compares another exchange, and retains that in the address', {
     ...proves('L71'),
     tags: ['deep'],
   }, async () => {
@@ -170,7 +171,7 @@ describe('the price chart', () => {
 });
 
 describe('rates and calendars', () => {
-  it('show a pair over the span that is chosen, which the address keeps', { tags: ['deep'] }, async () => {
+  it('show a pair over the chosen span, which the address retains', { tags: ['deep'] }, async () => {
     await app.show('/market/fx');
     await app.page.getByRole('table', { name: 'Rates against the euro' }).getByText('EUR/SEK').click();
     await app.page.getByRole('radio', { name: '5 Y' }).press('Space');
@@ -180,7 +181,7 @@ describe('rates and calendars', () => {
     expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
   });
 
-  it('show why an exchange is shut on a day of the month that is chosen, in its own time, too', {
+  it('show why an exchange is closed on a chosen day of the month, in its own time, too', {
     tags: ['deep'],
   }, async () => {
     await app.show('/market/calendars?month=2026-04');
@@ -196,7 +197,7 @@ describe('rates and calendars', () => {
 });
 
 describe('the clock bar', () => {
-  it('refuses the past with a sentence, and goes to a date that is ahead', proves('L72'), async () => {
+  it('refuses the past with a sentence, and advances to a later date', proves('L72'), async () => {
     await app.show('/market/exchanges');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('d');
@@ -219,7 +220,7 @@ describe('the clock bar', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('goes to the next close by one button, and closes its form by Escape', proves('L72'), async () => {
+  it('advances to the next close by one button, and closes its form by Escape', proves('L72'), async () => {
     await press(/^virtual/);
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -242,7 +243,7 @@ describe('the clock bar', () => {
   });
 
   it.each([1440, 1280])(
-    'keeps every status indicator in sight beside faults of both kinds at %i pixels',
+    'shows every status indicator beside faults of both kinds at %i pixels',
     { tags: ['deep'] },
     async (width) => {
       await app.page.setViewportSize({ width, height: 720 });

@@ -1,6 +1,5 @@
 /**
  * An analyst moves the whole market from the form: all instruments by beta, a sector, and a preset of several events.
- *
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,12 +23,12 @@ const press = (name: string) => app.page.getByRole('button', { name }).click();
 const dialog = () => app.page.getByRole('dialog');
 const rowOf = (text: string) =>
   app.page.getByRole('table', { name: 'Market events' }).locator('tbody tr', { hasText: text });
-/** The radio itself lies under its label. */
+/** The radio itself is below its label. */
 const choose = (group: string, choice: string) =>
   dialog().getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click();
 
 describe('a move of many instruments', () => {
-  it('is by beta where the form says so, and is taken back by undo', proves('O11.2', 'O11.4'), async () => {
+  it('is by beta where the form says so, and is reverted by undo', proves('O11.2', 'O11.4'), async () => {
     const before = await midOfService();
     await press('Move a price…');
     await choose('What moves', 'Many');
@@ -63,7 +62,7 @@ describe('a move of many instruments', () => {
 });
 
 describe('a preset', () => {
-  it('says its factors, adds all of its events, and undo takes all of them back', proves('O11.4'), async () => {
+  it('shows its factors, adds all of its events, and undo reverts all of them', proves('O11.4'), async () => {
     const before = await midOfService();
     await choosePreset('A week like March 2020');
     await dialog().getByText('−7.00\u202f% × beta at once', { exact: false }).waitFor();

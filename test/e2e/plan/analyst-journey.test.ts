@@ -1,7 +1,6 @@
 /**
- * The way of an analyst, with portfolios of both forms and from the first screen on: what it would take, the plan that
- * is confirmed, the same plan executed to its end, and the portfolio deleted. By clicks and keys alone, in a real
- * browser.
+ * An analyst's journey, with portfolios of both forms and from the first screen on: the dry run, the plan that is
+ * confirmed, the same plan executed to its end, and the portfolio deleted. By clicks and keys alone, in a real browser.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** That of Form B goes the same way as the journeys of `app` do. */
+/** Form B takes the same way as the journeys of `app`. */
 const FORMS = [
   { form: 'B', label: 'EU-Balanced-001', tags: ['deep'] },
   { form: 'A', label: 'Nordisk Pension 7', tags: [] },
@@ -59,7 +58,7 @@ for (const { form, label, tags } of FORMS)
       expect(await executedOrders(app, executed)).toEqual(confirmed);
     });
 
-    it('is deleted, and what was executed stays readable', async () => {
+    it('is deleted, and its executed rebalance remains readable', async () => {
       await app.page.getByRole('heading', { level: 1 }).getByRole('link', { name: label }).click();
       await app.page.getByRole('button', { name: 'More actions for this portfolio' }).click();
       await app.page.getByRole('menuitem', { name: 'Delete portfolio…' }).click();

@@ -1,6 +1,5 @@
 /**
- * Many portfolios at once, by the app: chosen, planned, looked through, executed at a pace, and stopped (decision P6).
- *
+ * Many portfolios at once, by the app: chosen, planned, reviewed, executed at a pace, and stopped (decision P6).
  * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +20,7 @@ const rows = () => table('Portfolios of the bulk rebalance').locator('tbody tr')
 const advance = (ms: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + ms);
 
 it(
-  'rebalances all that are outside their band, after a question that says what goes out',
+  'rebalances all that are outside their band, after a confirmation that says what is sent',
   proves('P6.1', 'P6.4'),
   async () => {
     const { page } = app;
@@ -84,7 +83,7 @@ it(
   },
 );
 
-it('says how far the clock is while a bulk rebalance executes, and stops it', {
+it('shows the progress of the clock while a bulk rebalance executes, and stops it', {
   ...proves('J16'),
   tags: ['deep'],
 }, async () => {

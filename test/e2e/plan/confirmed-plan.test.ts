@@ -1,8 +1,6 @@
 /**
- * Orders to execute is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that
- * runs, what has moved is shown line by line, and nothing is ever sent without having been asked for.
- *
- * @module-tag deep
+ * Orders are executed as they were confirmed, in both forms and in a real browser: the plan that is shown is the one
+ * that runs, changes are shown line by line, and nothing is ever sent without a request. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -35,14 +33,14 @@ async function planOf(portfolioId: string, search = ''): Promise<void> {
   await settled();
 }
 
-/** Out of the way of who has no use for it. */
+/** Expands the key, which is collapsed because few need it. */
 async function openedKey() {
   await app.page.getByText('For developers').click();
   return app.page.getByRole('textbox', { name: 'Idempotency key' });
 }
 
 describe('a plan of Form B', () => {
-  it('tells on the dry run what has moved since, and leaves the orders as they were', proves('L95'), async () => {
+  it('reports on the dry run what has moved since, and leaves the orders unchanged', proves('L95'), async () => {
     await pin(230);
     await planOf(formB);
     const before = await shownOrders(app.page);
@@ -60,7 +58,7 @@ describe('a plan of Form B', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('shows the very plan that is executed, with what differs from the dry run, before anything is sent', {
+  it('shows the very plan that is executed, with its differences from the dry run, before anything is sent', {
     ...proves('L95'),
     tags: ['deep'],
   }, async () => {
@@ -79,7 +77,7 @@ describe('a plan of Form B', () => {
     tags: ['deep'],
   }, async () => {
     const confirmed = await shownOrders(app.page);
-    // The page does not hear of it before the press.
+    // The page is not notified before the press.
     await app.page.route('**/changes', (route) => route.abort());
     const unheard = app.page.waitForEvent('requestfailed');
     await pin(243);
@@ -88,7 +86,7 @@ describe('a plan of Form B', () => {
     await button('Yes, execute').press('Enter');
     const again = app.page.getByRole('region', { name: 'Why it was not executed' });
     await again.getByText('Nothing was sent.').waitFor();
-    // Those that are beyond the tolerance alone, with the limit that they break.
+    // Only those beyond the tolerance, with the limit that they break.
     await again.getByRole('row', { name: /sell SAP .*\(limit 0\.25\s%\)/ }).waitFor();
     await again.getByRole('button', { name: /^Show \d+ orders? that differs? within the tolerance$/ }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -109,7 +107,7 @@ describe('a plan of Form B', () => {
     await settled();
     await button('Execute rebalance…').click();
     await app.page.getByText('They are the same as in the dry run of 09:30:00, order by order.').waitFor();
-    // Within the tolerance of 0.25 %: not asked again, and nothing of the plan is different for it.
+    // Within the tolerance of 0.25 %: not asked again, and the plan does not change.
     const confirmed = await shownOrders(app.page);
     await pin(243.1);
     await button('Yes, execute').click();
@@ -130,7 +128,7 @@ describe('a plan of Form B', () => {
 
 describe('a plan of Form A', () => {
   it(
-    'takes weights, tax method, threshold and key, keeps them in the address, and says what is missing',
+    'accepts weights, tax method, threshold and key, retains them in the address, and says what is missing',
     proves('L96'),
     async () => {
       await planOf(formA);
@@ -158,13 +156,13 @@ describe('a plan of Form A', () => {
     },
   );
 
-  it('is compared with the other lot methods, and comes back from there', proves('L97'), async () => {
+  it('is compared with the other lot methods, and opened from there', proves('L97'), async () => {
     await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
     await table.getByText('lots by HIFO').waitFor();
     await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();
     await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
-    // HIFO and specific_id sell the same lots, without a gain; the others have gains that are taxed.
+    // HIFO and specific_id sell the same lots, without a gain; the others have taxable gains.
     await table.getByRole('columnheader', { name: /^A = D / }).waitFor();
     expect(await table.locator('thead th').allTextContents()).toHaveLength(5);
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -183,7 +181,7 @@ describe('a plan of Form A', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is executed as it was confirmed although it moved, where that is wanted', {
+  it('is executed as it was confirmed although it moved, if the user wants that', {
     ...proves('L95', 'L96'),
     tags: ['deep'],
   }, async () => {
@@ -207,7 +205,7 @@ describe('a plan of Form A', () => {
     expect(entries[0]).toMatchObject({ path: `/form-a/v1/portfolios/${formA}/rebalance`, status: 202 });
   });
 
-  it('under a key that has its answer is reported as a replay, and executes nothing', {
+  it('under a key with a response is reported as a replay, and executes nothing', {
     ...proves('L96'),
     tags: ['deep'],
   }, async () => {
@@ -244,7 +242,7 @@ describe('a plan under a cost budget', () => {
     await planOf(id, `?${search}`);
   });
 
-  it('says what differs from the dry run within the tolerance, order by order', proves('L95'), async () => {
+  it('shows its differences from the dry run within the tolerance, order by order', proves('L95'), async () => {
     await control(app, 'POST', '/clock/advance', { by: '20s' });
     await button('Execute rebalance…').click();
     await app.page
@@ -258,7 +256,7 @@ describe('a plan under a cost budget', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('has the budget beside what was paid once it is executed', async () => {
+  it('has the budget beside the paid cost once it is executed', async () => {
     await button('Yes, execute').click();
     await openedRebalance(app.page);
     await app.page

@@ -1,6 +1,5 @@
 /**
- * The way of a new user: from the highlighted button over a dry run to an executed rebalance, in a real browser.
- *
+ * A new user's journey: from the highlighted button over a dry run to an executed rebalance, in a real browser.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +48,7 @@ describe('the first rebalance', () => {
     }
   });
 
-  it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {
+  it('summarises the plan in a sentence, and expands by keyboard the reasons for an order and its exchange', async () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
     await why
       .getByText(
@@ -70,7 +69,7 @@ describe('the first rebalance', () => {
       .waitFor();
     await orders.getByText(/^Sold at [A-Z]{4}, where all .* are held/).waitFor();
     expect(await rows.first().getByRole('button').getAttribute('aria-expanded')).toBe('true');
-    // What is unfolded is no row of its own: the arrow goes on to the next order.
+    // The expanded part is not a row: the arrow moves to the next order.
     await app.page.keyboard.press('ArrowDown');
     expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
     await app.page.keyboard.press('ArrowUp');
@@ -89,7 +88,7 @@ describe('the first rebalance', () => {
     await venues.waitFor({ state: 'detached' });
   });
 
-  it('goes to the page of the rebalance, which says that the clock stands still and helps', async () => {
+  it('leads to the page of the rebalance, which says that the clock is paused and offers help', async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await app.page.getByText('The virtual clock is not moving.').waitFor();
@@ -100,8 +99,8 @@ describe('the first rebalance', () => {
       .waitFor();
     const nextEvent = app.page.getByRole('button', { name: '→ next', exact: true });
     const readout = app.page.locator('[data-clock]', { hasText: /09:30:(0[1-9]|1\d)/ });
-    // First the exchanges acknowledge, within the same second; the first fill comes some seconds after the orders got
-    // there.
+    // First the exchanges acknowledge, within the same second; the first fill comes some seconds after the orders
+    // arrive.
     while ((await readout.count()) === 0) {
       await nextEvent.click();
       await drawn(app.page);
@@ -120,7 +119,7 @@ describe('the first rebalance', () => {
     expect(statuses.every((status) => status.includes('filled') && !status.includes('partially'))).toBe(true);
   });
 
-  it('headlines what happened beside the plan, drift in per cent and cost in basis points, and lists what it cost', async () => {
+  it('headlines the result beside the plan, drift in per cent and cost in basis points, and lists its cost', async () => {
     const result = app.page.locator('dl[aria-label="Result compared with the plan"]');
     await result.waitFor();
     const text = (await result.innerText()).replaceAll(/\s+/g, ' ');

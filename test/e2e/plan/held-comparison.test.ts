@@ -1,4 +1,4 @@
-/** A comparison of plans that is shown to somebody: its figures stay where that is asked for, and nothing else changes by itself. */
+/** A frozen comparison of plans: its figures do not change, and nothing else changes by itself. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('keeps its figures while prices move, and plans anew once it is released', proves('L82'), async () => {
+it('freezes its figures while prices move, and plans again once it is released', proves('L82'), async () => {
   const { control } = app.ballast;
   const side = app.page.getByRole('region', { name: 'Plans side by side' });
   const planned = side.getByText(/^planned .* virtual UTC$/);

@@ -1,6 +1,5 @@
 /**
- * One order by hand on the page of its rebalance (decision O7): from the menu of its row and from what the row expands.
- *
+ * One order by hand on the page of its rebalance (decision O7): from the menu of its row and from its details.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +49,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('is held and released without a question, and what is impossible says why', proves('O7.3', 'O7.4'), async () => {
+  it('is held and released without a question, and an impossible action has its reason', proves('O7.3', 'O7.4'), async () => {
     await advance(500);
     await openMenu();
     await item('Hold').click();
@@ -59,7 +58,7 @@ describe('an order on the page of its rebalance', () => {
     await item(/^Hold.*It is already held/).waitFor();
     expect(await item(/^Hold/).isDisabled()).toBe(true);
     expect(await item('Release').isDisabled()).toBe(false);
-    // Of the menu itself axe finds what it finds of all of Mantine's.
+    // In the menu itself axe finds the faults of all of Mantine's menus.
     expect(await accessibilityFaults(app.page, ['color-contrast'])).toEqual([]);
     await app.page.keyboard.press('Escape');
     await app.page.getByRole('menu').waitFor({ state: 'hidden' });
@@ -86,7 +85,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.getByText(/an exchange can reject an order only before it trades/).waitFor();
   });
 
-  it('is cancelled with a reason, which it then tells', proves('O7.1', 'O7.2'), async () => {
+  it('is cancelled with a reason, which it then shows', proves('O7.1', 'O7.2'), async () => {
     await openMenu();
     await item('Cancel…').click();
     await dialog().getByLabel('Reason').fill('The desk called.');

@@ -1,5 +1,6 @@
 /**
- * An analyst's way from a portfolio to a plan under a cost, through its execution, to why it failed, in a real browser.
+ * An analyst's journey from a portfolio to a plan under a cost, through its execution, to why it failed, in a real
+ * browser.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -43,13 +44,13 @@ describe('comparing plans', () => {
         .getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' })
         .inputValue();
       expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
-      // Least may be spent by the last variant, so that is the cheapest, and leaves the most.
+      // The last variant may spend the least, so it is the cheapest, and leaves the most drift.
       await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
       expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
     },
   );
 
-  it('plans anew when a parameter changes, and keeps all of it in the address', { tags: ['deep'] }, async () => {
+  it('plans again when a parameter changes, and retains all of it in the address', { tags: ['deep'] }, async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
     await budget.fill('1');
     await budget.press('Enter');
@@ -67,7 +68,7 @@ describe('comparing plans', () => {
     await app.page.waitForURL(/variant=&variant=budget%3D1&variant=budget%3D/);
   });
 
-  it('joins variants that come to the same plan, and shows them apart where that is asked', {
+  it('joins variants with the same plan, and shows them separately on request', {
     tags: ['deep'],
   }, async () => {
     // D and E began as copies of C.
@@ -96,7 +97,7 @@ describe('comparing plans', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('finds the plan with the least drift under a cost, by keyboard, and takes it into the plan dialog', {
+  it('finds the plan with the least drift under a cost, by keyboard, and opens it in the plan dialog', {
     tags: ['deep'],
   }, async () => {
     const cost = app.page.getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' });
@@ -201,16 +202,17 @@ async function post(path: string, data: unknown): Promise<void> {
   expect(answer.status()).toBeLessThan(300);
 }
 
-/** Whether what is wider than the page scrolls in a frame of its own. */
+/** Whether content wider than the page scrolls in a frame of its own. */
 const scrollsSideways = () =>
   app.page.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
 
 describe('executing a plan', () => {
   it(
-    'says before it what awaits the orders at each exchange, faults and the clock included',
+    'shows before it what the orders meet at each exchange, faults and the clock included',
     proves('L84'),
     async () => {
-      // In the middle of it the Swiss exchange loses its line and its book, and nobody listens on the discard port.
+      // In the middle of it the Swiss exchange loses its connection and its orders, and nobody listens on the discard
+      // port.
       const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
       await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
       await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
@@ -227,7 +229,7 @@ describe('executing a plan', () => {
     },
   );
 
-  it('shows fills on the price chart while it goes on, and what stands in their way', { tags: ['deep'] }, async () => {
+  it('shows fills on the price chart while it continues, and the obstacles', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await app.page.getByRole('button', { name: '+1 min', exact: true }).click();
@@ -241,7 +243,7 @@ describe('executing a plan', () => {
     await app.page.waitForURL(/\?order=or_/);
   });
 
-  it('explains why it failed: which orders, which exchange, which fault, and the webhook nobody took', {
+  it('explains why it failed: which orders, which exchange, which fault, and the webhook that was not delivered', {
     ...proves('L84'),
     tags: ['deep'],
   }, async () => {
@@ -261,7 +263,7 @@ describe('executing a plan', () => {
     await why.waitFor();
   });
 
-  it('holds the result against the estimate, by order and by kind of cost', {
+  it('compares the result with the estimate, by order and by kind of cost', {
     ...proves('L83', 'L134'),
     tags: ['deep'],
   }, async () => {
@@ -274,7 +276,7 @@ describe('executing a plan', () => {
     const slippage = (Number(estimated) / Number(actual) - 1) * 10_000;
     // A sell below the mid of the plan is cost, and so positive.
     expect(slippage).toBeGreaterThan(0);
-    // Prices are written with fewer decimals than the slippage is reckoned with.
+    // Prices are shown with fewer decimals than the slippage is computed with.
     const shown = Number((await sap.getByRole('cell').nth(7).innerText()).replace('+', ''));
     expect(Math.abs(shown - slippage)).toBeLessThan(0.1);
     const bpsOf = (text = '') => Math.round(Number(text.replace('\u2212', '-').replace('+', '')) * 100);
@@ -285,14 +287,14 @@ describe('executing a plan', () => {
     }
     const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
     await kinds.getByRole('row', { name: /^Total / }).waitFor();
-    // The slippage is the half-spread and impact that were paid, which the cost has, and the move of the market.
+    // The slippage is the paid half-spread and impact, which the cost includes, and the move of the market.
     expect(await result.getByRole('columnheader', { name: 'Market move bps' }).getAttribute('title')).toMatch(
       /Not part of any cost/,
     );
     await app.page.getByRole('region', { name: 'Why this plan' }).getByText('The plan:').waitFor();
   });
 
-  it('of a plan that was made before asks first, and says that an exchange cannot be reached', {
+  it('of an earlier plan asks first, and says that an exchange cannot be reached', {
     tags: ['deep'],
   }, async () => {
     const headers = { authorization: `Bearer ${app.ballast.apiKey}` };
@@ -326,7 +328,7 @@ describe('executing a plan', () => {
     await app.page.getByRole('list', { name: 'State of the rebalance' }).getByText('plan ready').waitFor();
   });
 
-  it('keeps to the width of a page at twice its size, the comparison too', { tags: ['deep'] }, async () => {
+  it('fits the width of a page at twice its size, the comparison too', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     // The entry of the dialog that was closed is gone.
     await app.page.goBack();

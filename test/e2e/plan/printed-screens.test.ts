@@ -1,8 +1,7 @@
 /**
- * Rebalances, bulk rebalances, the views of a portfolio and selected records on paper: as wide as A4, with a title, their
- * date and that they are simulated, a rebalance without its fills unless they are asked for, and without anything to press.
- *
- * @module-tag deep
+ * Rebalances, bulk rebalances, the views of a portfolio and selected records on paper: as wide as A4, with a title,
+ * their date and that they are simulated, a rebalance without its fills unless they are requested, and without
+ * controls. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkRebalanceView } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
@@ -83,7 +82,7 @@ describe('on paper', () => {
     });
   });
 
-  it('a bulk rebalance names what was planned and what was traded', async () => {
+  it('a bulk rebalance names its plans and its trades', async () => {
     await app.show(bulkPath);
     await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
     const portfolios = app.page.getByRole('table', { name: 'Portfolios of the bulk rebalance' });
@@ -138,7 +137,7 @@ describe('on paper', () => {
       expect(await pressable()).toBe(0);
       const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|plans approved$)/;
       expect(await shown(remains).allInnerTexts()).toEqual([]);
-      // Where it comes from is one line, the last.
+      // Its source is one line, the last.
       expect(await shown(/^World “default”, seed 42, pf_\w+$/).count()).toBe(1);
     });
   });

@@ -1,4 +1,4 @@
-/** What a page says of a rebalance of which nothing was filled: no more than happened. In a real browser. */
+/** The page of a rebalance without fills reports no more than happened. In a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 
@@ -16,7 +16,7 @@ async function post<T>(url: string, token: string, data: unknown): Promise<T> {
 }
 
 describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => {
-  it('never was partially filled, kept nothing, and awaits no fills', async () => {
+  it('was never partially filled, has no result, and awaits no fills', async () => {
     const { controlUrl, formBUrl, adminToken, apiKey } = app.ballast;
     await app.show('/portfolios');
     const link = app.page.getByRole('link', { name: 'UK-ISA-Growth' });
@@ -39,7 +39,7 @@ describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => 
     expect(await why.getByText('Fills so far are final.').count()).toBe(0);
   });
 
-  it('leaves holdings at an exchange whose status indicator says what the bar at the top says', async () => {
+  it('leaves holdings at an exchange whose status indicator agrees with the bar at the top', async () => {
     await app.page.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'UK-ISA-Growth' }).click();

@@ -1,4 +1,4 @@
-/** The tax that a plan causes, as its reader meets it: by order with its lots, plan by plan, and for many portfolios. */
+/** The tax that a plan causes, as its reader sees it: by order with its lots, plan by plan, and for many portfolios. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PortfolioList, RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../../conformance/proves.ts';

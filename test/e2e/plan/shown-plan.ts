@@ -1,12 +1,9 @@
-/**
- * The orders of a plan as the screen shows them and as the service has them, in the same words: to be held against each
- * other.
- */
+/** Reads the orders of a plan from the screen and from the service, in the same format, to be compared. */
 import type { Page } from 'playwright';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';
 
-/** A request of the control plane; throws where it is refused. */
+/** Sends a request to the control plane; throws if it is refused. */
 export async function control<T>({ ballast }: OpenApp, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${ballast.controlUrl}${path}`, {
     method,
@@ -28,7 +25,7 @@ export async function shownOrders(page: Page): Promise<string[]> {
   );
 }
 
-/** The same of a rebalance, with as many decimals as the screen shows. */
+/** The same for a rebalance, with as many decimals as the screen shows. */
 export async function executedOrders(app: OpenApp, rebalanceId: string): Promise<string[]> {
   type Instruments = { instruments: { isin: string; symbol: string }[] };
   const { instruments } = await control<Instruments>(app, 'GET', '/instruments');
@@ -39,7 +36,7 @@ export async function executedOrders(app: OpenApp, rebalanceId: string): Promise
   );
 }
 
-/** Of what was made of a portfolio, dry runs left out, newest first. */
+/** Plans of a portfolio, without dry runs, newest first. */
 export async function madePlans(app: OpenApp, portfolioId: string) {
   type Listed = { rebalances: { rebalance_id: string; simulation: boolean; status: string }[] };
   const { rebalances } = await control<Listed>(app, 'GET', `/rebalances?portfolio_id=${portfolioId}`);

@@ -1,8 +1,6 @@
 /**
- * A tester's way: an account with a small quota, a key whose secret is seen once, events that are used up, and a
- * revoked key.
- *
- * @module-tag deep
+ * A tester's journey: an account with a small quota, a key whose secret is shown once, events that are used up, and a
+ * revoked key. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -24,7 +22,7 @@ const dialog = () => app.page.getByRole('dialog');
 const rowOf = (table: string, text: string) =>
   app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text });
 
-/** Creates a portfolio and a plan as the holder of the secret; the status of the plan. */
+/** Creates a portfolio and a plan as the owner of the secret; returns the status of the plan. */
 async function plan(): Promise<number> {
   const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' };
   const post = (path: string, body: unknown) =>
@@ -43,7 +41,7 @@ async function plan(): Promise<number> {
 }
 
 describe('the accounts screen', () => {
-  it('shows the default account with what its tier allows, and the key that the app uses', async () => {
+  it('shows the default account with the limits of its tier, and the key that the app uses', async () => {
     await rowOf('Accounts', 'Default account').getByText('0 of 10\u202f000').waitFor();
     await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited rebalances a month').waitFor();
     await rowOf('API keys', 'Key of the run').getByText('key of this run').waitFor();
@@ -51,7 +49,7 @@ describe('the accounts screen', () => {
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(app.ballast.apiKey);
   });
 
-  it('refuses a bad account with the reason at each field', async () => {
+  it('refuses an invalid account with the reason at each field', async () => {
     await press('New account…');
     await dialog().getByLabel('Id').fill('Desk 7');
     await dialog().getByLabel('Monthly rebalance limit').fill('some');
@@ -61,7 +59,7 @@ describe('the accounts screen', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('makes an account', async () => {
+  it('creates an account', async () => {
     await dialog().getByLabel('Id').fill('desk');
     await dialog().getByLabel('Name').fill('Trading desk');
     await dialog().getByLabel('Tier').selectOption('starter');
@@ -71,7 +69,7 @@ describe('the accounts screen', () => {
     await rowOf('Accounts', 'Trading desk').getByText('0 of 2').waitFor();
   });
 
-  it('makes a key and shows its secret until it is put away', async () => {
+  it('creates a key and shows its secret until it is closed', async () => {
     await press('New key…');
     await dialog().getByLabel('Account').selectOption('desk');
     await dialog().getByLabel('Name').fill('Nightly run');
@@ -81,7 +79,7 @@ describe('the accounts screen', () => {
     secret = (await shown.textContent()) ?? '';
     expect(await accessibilityFaults(app.page)).toEqual([]);
     expect(await plan()).toBe(201);
-    // Another screen is no answer to whether it was copied.
+    // Leaving the screen does not confirm that it was copied.
     await app.page.getByRole('link', { name: 'Portfolios', exact: true }).first().click();
     await app.page.getByRole('heading', { level: 1, name: 'Portfolios' }).waitFor();
     await app.page.goBack();
@@ -98,7 +96,7 @@ describe('the accounts screen', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('takes the limit away, and the next plan is accepted', async () => {
+  it('removes the limit, and the next plan is accepted', async () => {
     await press('Change the account Trading desk');
     await dialog().getByLabel('Monthly rebalance limit').fill('');
     await press('Change it');
@@ -117,7 +115,7 @@ describe('the accounts screen', () => {
     await app.page.getByText('Use a key of desk at the Form B address.').waitFor();
   });
 
-  it('revokes the key after asking, and it is 401', async () => {
+  it('revokes the key after a confirmation, and it is 401', async () => {
     await app.show('/accounts');
     await press('Revoke Nightly run');
     await press('Keep it');

@@ -1,5 +1,6 @@
 /**
- * A compliance officer's way: no record yet, records of a Form A rebalance, one of them whole, on paper, and its end.
+ * A compliance officer's journey: no record yet, records of a Form A rebalance, one of them in full, on paper, and the
+ * end of its retention.
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return (await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
-/** Of the control plane, as a script reads it. */
+/** Reads from the control plane, as a script does. */
 async function recordsOf(query: string) {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}` };
@@ -48,7 +49,7 @@ async function rebalance(): Promise<void> {
 }
 
 describe('the list of records', () => {
-  it('says how records come about while there is none, and leads there', { tags: ['deep'] }, async () => {
+  it('says how records are created while there is none, and leads there', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'Compliance' }).click();
     await app.page.getByText('No execution has been recorded yet.').waitFor();
@@ -73,7 +74,7 @@ describe('the list of records', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is narrowed by filters that the address keeps, and downloads what it shows', {
+  it('is narrowed by filters that the address retains, and downloads what it shows', {
     ...proves('L62'),
     tags: ['deep'],
   }, async () => {
@@ -100,8 +101,8 @@ describe('the list of records', () => {
   });
 });
 
-describe('an address of nothing', () => {
-  it('is told with the service’s own words, for a filter and for a record', { tags: ['deep'] }, async () => {
+describe('an address that does not exist', () => {
+  it('is reported in the service’s own words, for a filter and for a record', { tags: ['deep'] }, async () => {
     const address = app.page.url();
     await app.show('/compliance?isin=NOTHING');
     await app.page.getByRole('alert').getByText('invalid_request').waitFor();
@@ -115,7 +116,7 @@ describe('an address of nothing', () => {
 });
 
 describe('one record', () => {
-  it('opens by keyboard at an address of its own, under regulatory names, and leads back to the filters', {
+  it('opens by keyboard at its own address, under regulatory names, and leads back to the filters', {
     tags: ['deep'],
   }, async () => {
     await rows().first().focus();
@@ -179,7 +180,7 @@ describe('one record', () => {
     await app.page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  it('asks the browser to print by its button, and leads to its rebalance and its trace', {
+  it('opens the print dialog by its button, and leads to its rebalance and its trace', {
     tags: ['deep'],
   }, async () => {
     const asked = app.page.evaluate(

@@ -1,8 +1,6 @@
 /**
- * What holdings cost and when they were bought, typed in the form of a portfolio; and what each form of the interface has
- * no field for.
- *
- * @module-tag deep
+ * Costs and dates of purchase of holdings, entered in the form of a portfolio; and the missing fields of each form of
+ * the interface. @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
@@ -11,7 +9,7 @@ import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
-/** What has not come by then does not come. */
+/** A response that has not come by then does not come. */
 const PATIENCE_MS = 20_000;
 
 beforeAll(async () => {
@@ -52,7 +50,7 @@ async function begin(form: 'A' | 'B'): Promise<void> {
   await app.page.getByLabel(form === 'A' ? 'Name' : 'Name (client or portfolio)').fill(`Costs ${form}`);
   await add('Add a holding');
   await app.page.getByLabel('Quantity of SAP').fill('12');
-  // Form B takes no portfolio without targets.
+  // Form B accepts no portfolio without targets.
   if (form === 'A') return;
   await add('Add a target');
   await app.page.getByLabel('Target weight of SAP in percent').fill('100');
@@ -73,7 +71,7 @@ it.each(['A', 'B'] as const)('of Form %s become its tax lots', async (form) => {
   expect(await removedOfShown()).toEqual([]);
 });
 
-it('without a date were bought now, and nothing is made of what cannot be sent', async () => {
+it('without a date were bought now, and an entry that cannot be sent creates nothing', async () => {
   await begin('A');
   await app.page.getByLabel('Name').fill('Bought now');
   await app.page.getByLabel('Quantity of SAP').fill('-12');
@@ -91,7 +89,7 @@ it('without a date were bought now, and nothing is made of what cannot be sent',
   expect(await lotsOfShown()).toEqual([expect.objectContaining({ unit_cost: 98.4, acquired_at: now })]);
 });
 
-it('of Form A say what a rebalance makes of targets that leave cash', async () => {
+it('of Form A say how a rebalance treats targets that leave cash', async () => {
   await begin('A');
   await add('Add a target');
   await app.page.getByLabel('Target weight of SAP in percent').fill('95.5');
@@ -103,7 +101,7 @@ it('of Form A say what a rebalance makes of targets that leave cash', async () =
   await app.page.getByText(/begin scaled to 100 %: SAP from 95\.5\s% to 100\s%/).waitFor();
 });
 
-it('are changed later, and what is missing is told at its field', async () => {
+it('are changed later, and missing values are reported at their field', async () => {
   await showPortfolio('Costs B');
   await app.page.getByRole('link', { name: 'Edit' }).click();
   await press('Change cost and date of SAP');
@@ -122,7 +120,7 @@ it('are changed later, and what is missing is told at its field', async () => {
 it.each([
   ['Form A', 'Costs A', 'A rebalance in one step has no cost budget.'],
   ['Form B', 'EU-Balanced-001', 'This wrapper allows no other method.'],
-])('a plan of %s says which parameter that form has not', async (_form, portfolio, message) => {
+])('a plan of %s names the parameter that this form does not have', async (_form, portfolio, message) => {
   await showPortfolio(portfolio);
   await press('Plan a rebalance');
   await app.page.getByText(message).waitFor();

@@ -1,7 +1,5 @@
 /**
- * An analyst's way: a portfolio of each form, typed and pasted, with what was wrong told at its place; then other
- * targets.
- *
+ * An analyst's journey: a portfolio of each form, typed and pasted, with issues at their place; then other targets.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +19,7 @@ const rowOf = (table: string, text: string) =>
   app.page.getByRole('table', { name: table, exact: true }).locator('tbody tr', { hasText: text });
 const summary = () => app.page.locator('dl', { hasText: 'Max drift' });
 
-/** By keyboard alone: types, takes the first that is found, and could go on typing. */
+/** By keyboard alone: types, accepts the first match, and could continue typing. */
 async function add(label: 'Add a holding' | 'Add a target', searchText: string): Promise<void> {
   const field = app.page.getByRole('combobox', { name: label });
   await field.fill(searchText);
@@ -33,7 +31,7 @@ async function add(label: 'Add a holding' | 'Add a target', searchText: string):
 }
 
 describe('a new portfolio of Form B', () => {
-  it('begins with the choice of its form, which stands in the address', async () => {
+  it('begins with the choice of its form, which the address contains', async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
     await app.page
@@ -50,7 +48,7 @@ describe('a new portfolio of Form B', () => {
     expect(await lowerEdge('[data-sticky-footer]')).toBeCloseTo(await lowerEdge('main'), 0);
   });
 
-  it('shows what the service refuses at its fields', async () => {
+  it('shows the refusals of the service at its fields', async () => {
     await add('Add a holding', 'sap');
     await press('Create the portfolio');
     await app.page
@@ -62,7 +60,7 @@ describe('a new portfolio of Form B', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('values what is typed by prices of this instant', async () => {
+  it('values its holdings by the prices of this instant', async () => {
     await app.page.getByLabel('Name (client or portfolio)').fill('By hand');
     await app.page.getByLabel('Cash (EUR)').fill('5000');
     await app.page.getByLabel('Quantity of SAP').fill('100');
@@ -74,7 +72,7 @@ describe('a new portfolio of Form B', () => {
     await summary().getByText(nav.replaceAll(',', '\u202f')).waitFor();
   });
 
-  it('reports the sum of the targets and what is missing, and makes them whole', async () => {
+  it('reports the sum of the targets and the missing part, and adds it', async () => {
     await add('Add a target', 'DE0007164600');
     await add('Add a target', 'IWDA');
     await app.page.getByLabel('Target weight of SAP in percent').fill('30');
@@ -93,15 +91,15 @@ describe('a new portfolio of Form B', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is made, and its page is opened', async () => {
+  it('is created, and its page is opened', async () => {
     await press('Create the portfolio');
     await app.page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
     await rowOf('Holdings', 'SAP').getByText('100').first().waitFor();
   });
 });
 
-describe('what is pasted', () => {
-  it('shows every bad row, and nothing is taken over until they are left out on purpose', {
+describe('pasted text', () => {
+  it('shows every bad row, and nothing is imported until they are excluded on purpose', {
     tags: ['deep'],
   }, async () => {
     await app.show('/portfolios/new?form=B');
@@ -126,7 +124,7 @@ describe('what is pasted', () => {
     expect(await app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('Pasted');
   });
 
-  it('of a broker is told apart into holdings with their lots, cash and sums', { tags: ['deep'] }, async () => {
+  it('of a broker is split into holdings with their lots, cash and sums', { tags: ['deep'] }, async () => {
     await press('Paste…');
     const text = [
       'Wertpapier;ISIN;Börse;Stück;Einstandskurs;Kaufdatum;Ziel %',
@@ -162,7 +160,7 @@ describe('what is pasted', () => {
     await app.page.getByText('2021-03-15').first().waitFor();
   });
 
-  it('keeps its lots where other holdings are changed', { tags: ['deep'] }, async () => {
+  it('retains its lots where other holdings are changed', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByLabel('Quantity of SAP').last().fill('20');
     await app.page.getByText('A holding whose quantity you change gets one new tax lot').waitFor();
@@ -191,7 +189,7 @@ describe('what is pasted', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('reads costs and cash in the base currency of Form B where no form is chosen yet', {
+  it('has costs and cash in the base currency of Form B where no form is chosen yet', {
     tags: ['deep'],
   }, async () => {
     await app.show('/portfolios/new');
@@ -206,7 +204,7 @@ describe('what is pasted', () => {
     await app.show('/portfolios/new?form=B');
   });
 
-  it('as the body of Form A opens that form, which is made with all that belongs to it', {
+  it('that is the body of Form A opens that form, which is created with all fields', {
     tags: ['deep'],
   }, async () => {
     await press('Paste…');
@@ -224,7 +222,7 @@ describe('what is pasted', () => {
 });
 
 describe('a new portfolio of Form A', () => {
-  it('is not made at all where the service refuses any of it, and is made once', { tags: ['deep'] }, async () => {
+  it('is not created at all where the service refuses a part of it, and is created once', { tags: ['deep'] }, async () => {
     await press('Create the portfolio');
     await rowOf('Holdings', 'SAP').getByText('Enter a quantity.').waitFor();
     await app.page.getByLabel('Quantity of SAP').fill('2e9');
@@ -243,10 +241,10 @@ describe('a new portfolio of Form A', () => {
   });
 });
 
-describe('a portfolio that is there', () => {
+describe('an existing portfolio', () => {
   const unsaved = () => app.page.getByText(/^Unsaved changes from \d\d:\d\d\.$/);
 
-  it('cannot be saved with targets above 100 %, and says how to mend that', { tags: ['deep'] }, async () => {
+  it('cannot be saved with targets above 100 %, and says how to correct that', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByText('No changes.').waitFor();
@@ -258,7 +256,7 @@ describe('a portfolio that is there', () => {
     await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
     expect(await app.page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
     await app.page.setViewportSize({ width: 1440, height: 560 });
-    // The slider under the sticky footer is covered by it, its thumb too.
+    // The sticky footer covers the slider under it, including its thumb.
     const top = await footer.evaluate((element) => {
       const { left, top } = element.getBoundingClientRect();
       const thumb = document.querySelector('[role=slider]')?.getBoundingClientRect();
@@ -271,7 +269,7 @@ describe('a portfolio that is there', () => {
     await app.page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('keeps what was changed and not saved, and says so on its page and in the list', { tags: ['deep'] }, async () => {
+  it('retains unsaved changes, and says so on its page and in the list', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'Close' }).click();
     await unsaved().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -284,7 +282,7 @@ describe('a portfolio that is there', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('shows what has changed meanwhile, and goes back to that where the draft is discarded', {
+  it('shows what has changed meanwhile, and returns to that where the draft is discarded', {
     tags: ['deep'],
   }, async () => {
     const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
@@ -306,7 +304,7 @@ describe('a portfolio that is there', () => {
     await app.page.getByText('No changes.').waitFor();
   });
 
-  it('gets other targets, while what was not touched stays', { tags: ['deep'] }, async () => {
+  it('gets other targets, while unchanged ones remain', { tags: ['deep'] }, async () => {
     await app.page.getByLabel('Target weight of SAP in percent').fill('80');
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Save');

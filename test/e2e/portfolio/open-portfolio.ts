@@ -7,7 +7,7 @@ const BALANCED = 'EU-Balanced-001';
 
 export interface OpenPortfolio {
   readonly app: OpenApp;
-  /** Its page, without a tab: `/portfolios/pf_…`, which the control plane has, too. */
+  /** Its page, without a tab: `/portfolios/pf_…`, which is also its path in the control plane. */
   readonly address: string;
 }
 
@@ -21,20 +21,20 @@ export async function openPortfolio(view: string, options: Partial<BallastOption
   return { app, address };
 }
 
-/** Plans a rebalance as a client of Form B does; gives its id. */
+/** Plans a rebalance as a client of Form B does; returns its id. */
 export async function planRebalance({ app, address }: OpenPortfolio): Promise<string> {
   const plan = await askFormB(app, '/rebalance', { portfolio_id: address.split('/').at(-1) });
   return rebalancePlan.parse(plan).rebalance_id;
 }
 
-/** Plans and executes one; gives its id. */
+/** Plans and executes one; returns its id. */
 export async function executeRebalance(open: OpenPortfolio): Promise<string> {
   const id = await planRebalance(open);
   await askFormB(open.app, `/rebalance/${id}/execute`, { confirm: true });
   return id;
 }
 
-/** What the service answered, as a client of Form B asks it. */
+/** Returns the response of the service to a client of Form B. */
 export async function askFormB({ ballast }: OpenApp, path: string, body: unknown): Promise<unknown> {
   const headers = { authorization: `Bearer ${ballast.apiKey}`, 'content-type': 'application/json' };
   return (await fetch(`${ballast.formBUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();

@@ -1,7 +1,5 @@
 /**
- * The tab Activity of a portfolio: what happened, as it happens, and cash flows that are booked, scheduled and ended.
- *
- * @module-tag deep
+ * The tab Activity of a portfolio: live events, and cash flows that are booked, scheduled and ended. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -31,7 +29,7 @@ async function openDialog(): Promise<void> {
 }
 
 describe('the tab Activity', () => {
-  it('begins with how the portfolio was made', proves('O10.2'), async () => {
+  it('begins with the creation of the portfolio', proves('O10.2'), async () => {
     await rows().first().waitFor();
     expect(await firstRow()).toContain('Positions set');
     expect(await rows().last().innerText()).toContain('Portfolio created');
@@ -48,7 +46,7 @@ describe('the tab Activity', () => {
     expect(await firstRow()).toContain('+250.25');
   });
 
-  it('says at the field why money cannot be taken', proves('O1.6', 'O10.3'), async () => {
+  it('says at the field why money cannot be withdrawn', proves('O1.6', 'O10.3'), async () => {
     await openDialog();
     await dialog().getByText('Withdrawal', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
@@ -66,7 +64,7 @@ describe('the tab Activity', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('forgets why money cannot be taken once the amount or the kind is another', proves('O10.3'), async () => {
+  it('removes that message once the amount or the kind is another', proves('O10.3'), async () => {
     const refusal = dialog().getByText(/^Is more than the [\d.\s]+EUR available/);
     const send = () => dialog().getByRole('button', { name: 'Book it' }).click();
     await openDialog();
@@ -101,10 +99,10 @@ describe('the tab Activity', () => {
     await table('Scheduled cash flows').waitFor({ state: 'hidden' });
   });
 
-  it('shows trades as they are filled, and only those where that is asked for', proves('O10.1', 'O10.4'), async () => {
+  it('shows trades as they are filled, and only those on request', proves('O10.1', 'O10.4'), async () => {
     const rebalance = await executeRebalance({ app, address });
     await advance(24 * HOUR_MS);
-    // Buys come after the sells that pay for them, and so stand above them; what is out of sight is not drawn.
+    // Buys come after the sells that pay for them, and so are above them; rows out of view are not drawn.
     await rows().filter({ hasText: 'buy' }).first().waitFor();
     await app.page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('Trades');
     await rows().filter({ hasText: 'Fee' }).first().waitFor({ state: 'hidden' });

@@ -1,6 +1,5 @@
 /**
- * The tab Constraints of a portfolio, and where a plan and a comparison say that one of them bound (decision O5).
- *
+ * The tab Constraints of a portfolio, and the places of a plan and a comparison that name a binding one (decision O5).
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,12 +28,12 @@ async function edit(change: () => Promise<void>): Promise<void> {
 }
 
 describe('the tab Constraints', () => {
-  it('says that none are set, and what they are about', proves('O5.1'), async () => {
+  it('says that none are set, and explains them', proves('O5.1'), async () => {
     await app.page.getByText('Every plan trades to the targets').waitFor();
     expect(await settings().count()).toBe(0);
   });
 
-  it('sets them, and says by a dry run what would happen next', proves('O5.7'), async () => {
+  it('sets them, and shows their effect by a dry run', proves('O5.7'), async () => {
     await edit(async () => {
       await dialog().getByLabel('Turnover limit (%)').fill('2');
       await dialog().getByRole('switch', { name: 'Whole shares only' }).click();
@@ -57,7 +56,7 @@ describe('the tab Constraints', () => {
   });
 
   it(
-    'takes the only match with Enter or Tab, and keeps a text that matches nothing as an issue',
+    'accepts the only match with Enter or Tab, and reports a text that matches nothing as an issue',
     proves('O5.7'),
     async () => {
       await app.page.getByRole('button', { name: 'Edit…' }).click();
@@ -92,7 +91,7 @@ describe('the tab Constraints', () => {
     },
   );
 
-  it('shows at the field what the service refuses', proves('O5.2'), async () => {
+  it('shows the refusals of the service at the field', proves('O5.2'), async () => {
     await edit(() => dialog().getByLabel('Turnover limit (%)').fill('120'));
     await dialog().getByLabel('Turnover limit (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
     await app.page.keyboard.press('Escape');
@@ -113,7 +112,7 @@ describe('the tab Constraints', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('has them on the page of the rebalance, with what they cost in drift', proves('O5.7'), async () => {
+  it('shows them on the page of the rebalance, with their cost in drift', proves('O5.7'), async () => {
     const id = await planRebalance({ app, address });
     await app.show(`/rebalances/${id}`);
     const notice = app.page.getByRole('status').filter({ hasText: 'The portfolio’s constraints limit this plan' });

@@ -1,6 +1,6 @@
 /**
- * An analyst's way through the past of portfolios: the list's lines and filters, history, currencies, treemap, lots,
- * gains.
+ * An analyst's journey through the past of portfolios: the list's lines and filters, history, currencies, treemap,
+ * lots, gains.
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const money = (amount: number) =>
     .format(Math.abs(amount))
     .replaceAll(',', ' ');
 
-/** Of the control plane, as a script reads it. */
+/** Reads from the control plane, as a script does. */
 async function ask<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}` };
@@ -67,11 +67,11 @@ function isOver(one: Box, other: Box): boolean {
   return width > 0 && height > 0;
 }
 
-/** The page is as wide as its window, so that nothing has to be looked for at its side. */
+/** The page is as wide as its window, so that nothing is hidden at its side. */
 const overhang = () => app.page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
 
 describe('the list', () => {
-  it('says how each portfolio stands, and follows a rebalance without a reload', proves('L68'), async () => {
+  it('shows the state of each portfolio, and follows a rebalance without a reload', proves('L68'), async () => {
     await row(BALANCED).getByText('outside').waitFor();
     await row(WITHOUT_TARGETS).getByText('no targets').waitFor();
     const { rebalance_id: rebalanceId } = rebalancePlan.parse(await post('/rebalance', { portfolio_id: id }));
@@ -81,12 +81,12 @@ describe('the list', () => {
     await row(BALANCED).getByText('in band').waitFor();
   });
 
-  it('draws the drift of the last week of every row from one question', {
+  it('draws the drift of the last week of every row from one request', {
     ...proves('L66'),
     tags: ['deep'],
   }, async () => {
     await advance(8 * DAY_MS);
-    // What the page asks because the clock was moved is over with it.
+    // Pending reads of the page after the clock moved end with it.
     await app.page.goto('about:blank');
     const asked: string[] = [];
     app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
   });
 
-  it('is narrowed by state, form, wrapper and currency, which the address keeps', {
+  it('is narrowed by state, form, wrapper and currency, which the address retains', {
     ...proves('L68'),
     tags: ['deep'],
   }, async () => {
@@ -138,7 +138,7 @@ describe('the list', () => {
 });
 
 describe('the history of a portfolio', () => {
-  it('says in numbers what the chart draws, and leads to the rebalance on it', {
+  it('shows the data of the chart in numbers, and leads to the rebalance on it', {
     ...proves('L65.2'),
     tags: ['deep'],
   }, async () => {
@@ -154,7 +154,7 @@ describe('the history of a portfolio', () => {
     await app.page.goBack();
   });
 
-  it('is chosen by keyboard, NAV and span, and the address keeps the choice', {
+  it('is chosen by keyboard, NAV and span, and the address retains the choice', {
     ...proves('L65.1'),
     tags: ['deep'],
   }, async () => {
@@ -178,7 +178,7 @@ describe('the history of a portfolio', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is zoomed by drag, wheel and keys, and saved as a picture and as the rows in sight', {
+  it('is zoomed by drag, wheel and keys, and saved as a picture and as the visible rows', {
     tags: ['deep'],
   }, async () => {
     await app.show(`${address}?history=nav`);
@@ -216,7 +216,8 @@ describe('the history of a portfolio', () => {
     expect(picture.suggestedFilename()).toBe('nav-over-time.png');
     const bytes = await readFile(await picture.path());
     expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
-    // The width of a PNG is its third word of four bytes after the signature; a picture has two pixels for each of the page.
+    // The width of a PNG is its third word of four bytes after the signature; a picture has two pixels for each of the
+    // page.
     expect(bytes.readUInt32BE(16)).toBe(2 * Math.round((await figure.boundingBox())?.width ?? 0));
     await figure.getByRole('application').focus();
     await app.page.keyboard.press('+');
@@ -249,7 +250,7 @@ describe('the history of a portfolio', () => {
   });
 });
 
-describe('what a portfolio stands in', () => {
+describe('the exposure of a portfolio', () => {
   it('is shown by currency, all of it, with rates and targets', proves('L69'), async () => {
     await app.show(address);
     const exposure = app.page.getByRole('table', { name: 'FX exposure' });
@@ -267,7 +268,7 @@ describe('what a portfolio stands in', () => {
     expect(cells.find(([currency]) => currency === 'EUR')?.[4]).toBe('1');
   });
 
-  it('leaves the room of a collapsed panel to its neighbour', { tags: ['deep'] }, async () => {
+  it('gives the space of a collapsed panel to its neighbour', { tags: ['deep'] }, async () => {
     const widthOf = async (name: string) =>
       (await app.page.getByRole('region', { name, exact: true }).boundingBox())?.width ?? 0;
     const before = await widthOf('Drift');
@@ -296,7 +297,7 @@ describe('what a portfolio stands in', () => {
     );
     // One for each instrument, at however many exchanges it is held, and one for cash.
     expect(places).toHaveLength(new Set(view.holdings.map(({ isin }) => isin)).size + 1);
-    // As large as its weight, but for the gaps, and none over another.
+    // As large as its weight, except for the gaps, and without overlap.
     const weights = [view.cash_row.weight, ...view.allocation.map((row) => row.current_weight)];
     const room = places.reduce((sum, { width, height }) => sum + width * height, 0);
     const largestArea = Math.max(...places.map(({ width, height }) => width * height));
@@ -315,7 +316,7 @@ describe('what a portfolio stands in', () => {
 });
 
 describe('lots and realised gains', () => {
-  it('shows every lot with what selling it would realise, together too, and as a file', {
+  it('shows every lot with the gain of selling it, together too, and as a file', {
     ...proves('L67'),
     tags: ['deep'],
   }, async () => {
@@ -397,13 +398,13 @@ describe('lots and realised gains', () => {
     expect(copied.split('\n')).toHaveLength(report.rows.length + 1);
   });
 
-  it('says so where nothing was sold, and what is wrong with a year that is none', {
+  it('says so where nothing was sold, and reports an invalid year', {
     ...proves('L69'),
     tags: ['deep'],
   }, async () => {
     await app.show(`${address}/gains?tax_year=2031`);
     await app.page.getByText('Nothing was sold in 2031.').waitFor();
-    // The way back is the year that there is.
+    // The link leads to the existing year.
     await app.page.getByRole('table', { name: 'Gains by tax year' }).locator('tbody tr').first().press('Enter');
     await app.page.waitForURL(app.at(`${address}/gains?tax_year=2026`));
     await app.show(`${address}/gains?tax_year=soon`);
@@ -414,7 +415,7 @@ describe('lots and realised gains', () => {
 });
 
 describe('every view', () => {
-  it('keeps to its window at 200 % zoom', { tags: ['deep'] }, async () => {
+  it('fits its window at 200 % zoom', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     const paths = ['/portfolios?state=outside', address, `${address}?allocation=treemap`, `${address}/lots`];
     for (const path of [...paths, `${address}/gains`]) {

@@ -74,7 +74,7 @@ it('renames a portfolio from the menu of its page, and takes that back', { tags:
   expect((await first('B')).label).toBe(portfolio.label);
 });
 
-it('asks before it deletes, says what stays, and the list follows', async () => {
+it('asks before it deletes, says what remains, and the list follows', async () => {
   const portfolio = await first('B');
   await open(portfolio);
   await choose('Delete portfolio…');

@@ -1,4 +1,7 @@
-/** The tab Performance of a portfolio: an honest beginning, then figures, a chart, and the days of it, flows apart. */
+/**
+ * The tab Performance of a portfolio: no claims without history, then figures, a chart, and its days, with flows
+ * separate.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portfolioPerformance } from '../../../src-server/contract/control/portfolios/performance.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -21,7 +24,7 @@ const days = () => app.page.getByRole('table', { name: 'Performance day by day' 
 const fact = (label: string) => app.page.locator('dl > div', { has: app.page.getByText(label, { exact: true }) });
 const figure = (name: string) => app.page.getByRole('figure', { name });
 
-/** Of the control plane, as a script sends it. */
+/** Sends requests to the control plane, as a script does. */
 async function sim(method: string, path: string, body?: unknown): Promise<unknown> {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
@@ -38,13 +41,13 @@ describe('the tab Performance', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('tells what was gained, with what came from outside apart', { ...proves('O9.2'), tags: ['deep'] }, async () => {
+  it('shows the gain, with external flows separate', { ...proves('O9.2'), tags: ['deep'] }, async () => {
     await advance(5 * DAY_MS);
     await sim('POST', `${address}/cash-flows`, { kind: 'deposit', amount: 50_000 });
     await advance(5 * DAY_MS);
     await fact('Gain').getByText('Paid in: 50').waitFor();
     const reported = portfolioPerformance.parse(await sim('GET', `${address}/performance`));
-    // What was read while the clock still moved is read once more when it stands.
+    // Data that was read while the clock still moved is read once more when it is paused.
     const shownOf = async (label: string) => spaced(await fact(label).innerText());
     const [own, mix] = [reported.portfolio, reported.target_mix].map((each) =>
       percent(each?.time_weighted_return.period ?? 0),
@@ -75,7 +78,7 @@ describe('the tab Performance', () => {
     expect(new URL(app.page.url()).searchParams.get('measure')).toBe('drawdown');
   });
 
-  it('shows a shorter stretch', { ...proves('O9.1'), tags: ['deep'] }, async () => {
+  it('shows a shorter period', { ...proves('O9.1'), tags: ['deep'] }, async () => {
     const before = await days().locator('tbody tr').count();
     await app.page.getByText('1 W', { exact: true }).click();
     await expect.poll(() => days().locator('tbody tr').count()).toBeLessThan(before);

@@ -1,7 +1,6 @@
 /**
- * The tab Policy of a portfolio: set from a usual one, what would happen next, what it did, changed and removed (O6).
- *
- * @module-tag deep
+ * The tab Policy of a portfolio: set from a preset, its next effect, its history, changed and removed (O6). @module-tag
+ * deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -22,7 +21,7 @@ const history = () => app.page.getByRole('table', { name: 'Policy activity', exa
 const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
 describe('the tab Policy', () => {
-  it('says that there is none, and sets a usual one', proves('O6.1'), async () => {
+  it('says that there is none, and sets a preset', proves('O6.1'), async () => {
     await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await app.page.getByRole('button', { name: 'Set a policy…' }).click();
     const form = dialog('Set a policy');
@@ -39,7 +38,7 @@ describe('the tab Policy', () => {
     await history().getByText('Policy set').waitFor();
   });
 
-  it('shows what it did as time passes', proves('O6.10', 'O6.3'), async () => {
+  it('shows its actions as time passes', proves('O6.10', 'O6.3'), async () => {
     await advance(35 * DAY_MS);
     await history().getByText('Rebalanced on a date').waitFor();
     await app.page
@@ -51,7 +50,7 @@ describe('the tab Policy', () => {
   });
 
   it(
-    'is changed to the 5/25 band, and says at the field what contradicts itself',
+    'is changed to the 5/25 band, and reports contradictions at the field',
     proves('O6.9', 'O6.11'),
     async () => {
       await app.page.getByRole('button', { name: 'Change the policy…' }).click();
@@ -104,7 +103,7 @@ describe('the tab Policy', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('is removed, and what it did stays', proves('O6.1'), async () => {
+  it('is removed, and its history remains', proves('O6.1'), async () => {
     await app.page.getByRole('button', { name: 'Remove it' }).click();
     await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await history().getByText('Policy removed').waitFor();

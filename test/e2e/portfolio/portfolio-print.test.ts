@@ -1,8 +1,6 @@
 /**
- * A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as it
- * needs; and the plan of a rebalance as a proposal.
- *
- * @module-tag deep
+ * A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as
+ * it needs; and the plan of a rebalance as a proposal. @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenApp } from '../../support/page/open-page.ts';
@@ -24,7 +22,7 @@ it('has holdings and drift bars, and nothing of the app', async () => {
   await app.show(address);
   await holdings().waitFor();
   const rows = await holdings().locator('tbody tr').count();
-  // What is folded away on the screen is printed all the same.
+  // Collapsed content on the screen is printed all the same.
   await app.page.getByRole('button', { name: 'Holdings', exact: true }).click();
   await holdings().waitFor({ state: 'detached' });
   await app.page.emulateMedia({ colorScheme: 'dark' });
@@ -51,7 +49,7 @@ it('has holdings and drift bars, and nothing of the app', async () => {
   await app.page.getByRole('button', { name: 'Holdings', exact: true }).click();
 });
 
-it('goes on to further pages, and is as wide as the paper', async () => {
+it('continues on further pages, and is as wide as the paper', async () => {
   await app.page.setViewportSize({ width: 718, height: 500 });
   await app.page.emulateMedia({ media: 'print' });
   const { width, height } = await app.page.evaluate(() => ({
@@ -70,7 +68,7 @@ const PAPER_WIDTH = Math.floor(((210 - 24) / 25.4) * 96);
 
 const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visible: true });
 
-/** What a client gets of a plan: names, money, weights before and after; nothing of what has not happened yet. */
+/** A client's version of a plan: names, money, weights before and after; nothing that has not happened yet. */
 async function expectProposal(): Promise<void> {
   await app.page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
   await app.page.emulateMedia({ media: 'print' });
@@ -93,7 +91,7 @@ async function expectProposal(): Promise<void> {
   await app.page.setViewportSize({ width: 1440, height: 900 });
 }
 
-it('has a plan as a proposal, where it is made and on the page of a plan', async () => {
+it('shows a plan as a proposal, where it is made and on the page of a plan', async () => {
   await app.show(`${address}/plan`);
   await app.page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).waitFor();
   await expectProposal();

@@ -30,7 +30,7 @@ const trades = (state: string) =>
 const show = (kind: string) => app.page.getByRole('combobox', { name: 'Kind of activity' }).selectOption(kind);
 const cells = async (row: ReturnType<typeof trades>) => (await row.locator('td').allInnerTexts()).map(spaced);
 
-/** Of the control plane, as a script sends it. */
+/** Sends requests to the control plane, as a script does. */
 async function sim(method: string, path: string, body?: unknown): Promise<unknown> {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
@@ -62,7 +62,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says on its page what is to come and to be paid, of cash and of shares', proves('O4.3'), async () => {
+  it('shows on its page the cash and shares to be received and delivered', proves('O4.3'), async () => {
     await app.show(address);
     const holdings = app.page.getByRole('table', { name: 'Holdings', exact: true });
     await holdings.getByRole('columnheader', { name: 'Unsettled' }).waitFor();
@@ -73,7 +73,7 @@ describe('a portfolio whose trades settle days later', () => {
     await trades('pending').first().waitFor();
   });
 
-  it('tells a late trade from those that settled', proves('O4.7'), async () => {
+  it('distinguishes a late trade from those that settled', proves('O4.7'), async () => {
     await advance(3 * DAY_MS);
     await trades('late').waitFor();
     const [, , due, settles] = await cells(trades('late'));
@@ -87,7 +87,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(app.complaints).toEqual([]);
   });
 
-  it('names what was sold out and is still to be delivered', proves('O4.3'), async () => {
+  it('names a sold position that is still to be delivered', proves('O4.3'), async () => {
     const created = portfolioB.parse(await askFormB(app, '/portfolios', samplePortfolio()));
     const sold = `/portfolios/${created.portfolio_id}`;
     await executeRebalance({ app, address: sold });
@@ -97,7 +97,7 @@ describe('a portfolio whose trades settle days later', () => {
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
-  it('says in a withdrawal how much cash can leave at once', proves('O4.6'), async () => {
+  it('shows in a withdrawal how much cash is available at once', proves('O4.6'), async () => {
     await app.show(`${address}/activity?dialog=cash-flow`);
     await app.page.getByRole('dialog').getByText('Withdrawal', { exact: true }).click();
     await app.page.getByText(/^At most .* can be withdrawn now/).waitFor();
@@ -114,7 +114,7 @@ const SELLS_IN_LONDON = {
 };
 
 describe('a buy that would settle before the proceeds that pay for it', () => {
-  it('is named on the page of its rebalance, with the way to its next try', proves('O4.5'), async () => {
+  it('is named on the page of its rebalance, with the time of its next try', proves('O4.5'), async () => {
     await app.close();
     ({ app, address } = await openPortfolio('', { settlement: 'simulated', startAt: BEFORE_BANK_HOLIDAY }));
     const created = portfolioB.parse(await askFormB(app, '/portfolios', samplePortfolio(SELLS_IN_LONDON)));
@@ -131,7 +131,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
 });
 
 describe('a portfolio whose trades settle at once', () => {
-  it('shows nothing of settlement', proves('O4.1'), async () => {
+  it('shows nothing about settlement', proves('O4.1'), async () => {
     await app.close();
     ({ app, address } = await openPortfolio('activity'));
     await executeRebalance({ app, address });

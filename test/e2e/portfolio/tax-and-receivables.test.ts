@@ -1,6 +1,5 @@
 /**
- * What the app says of gains that do not count, of shares that left by hand, and of dividends that are not paid yet.
- *
+ * The app's information about gains that do not count, shares that were removed by hand, and unpaid dividends.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +38,7 @@ const hold = (id: string, quantity: number, rest: object = {}) =>
   sim(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity, ...rest }] });
 
 describe('the gains of a portfolio', () => {
-  it('say that a loss is held back, and against which gain it counts later', proves('G39.5'), async () => {
+  it('show that a loss is deferred, and against which gain it counts later', proves('G39.5'), async () => {
     const id = await createDepot('Irish', 'IE');
     const lots = [
       { quantity: 10, unit_cost: 10, acquired_at: '2024-01-10T10:00:00Z' },
@@ -60,7 +59,7 @@ describe('the gains of a portfolio', () => {
     expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
-  it('list shares that left as positions were set by hand', proves('L5'), async () => {
+  it('list shares that were removed when positions were set by hand', proves('L5'), async () => {
     const id = await createDepot('By hand', 'DE');
     await hold(id, 10, { lots: [{ quantity: 10, unit_cost: 100, acquired_at: '2024-10-01T10:00:00Z' }] });
     await hold(id, 4);
@@ -72,7 +71,7 @@ describe('the gains of a portfolio', () => {
 });
 
 describe('the value of a portfolio with realised gains', () => {
-  it('says how much gains tax is not deducted from it, for the present tax year and the one before', async () => {
+  it('shows the gains tax that is not deducted from it, for the present tax year and the one before', async () => {
     const id = await createDepot('Gains', 'DE');
     const lots = [{ quantity: 30, unit_cost: 100, acquired_at: '2024-01-10T10:00:00Z' }];
     const sales = [

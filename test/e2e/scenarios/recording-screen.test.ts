@@ -1,8 +1,6 @@
 /**
- * An analyst's way: what is done in the app is recorded, read as a scenario, saved beside the library that comes with
- * Ballast, as `npm start` has it, and plays to the same head.
- *
- * @module-tag deep
+ * An analyst's journey: actions in the app are recorded, read as a scenario, saved beside the library that comes with
+ * Ballast, as `npm start` has it, and the scenario ends at the same head. @module-tag deep
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +50,7 @@ describe('a recording', () => {
     await badge().waitFor();
   });
 
-  it('counts what is done, and leaves room in the top bar for every status indicator', proves('K86'), async () => {
+  it('counts the actions, and leaves room in the top bar for every status indicator', proves('K86'), async () => {
     await fromPalette('Set a market fault');
     await button('Break it').click();
     await badge().filter({ hasText: '1' }).waitFor();
@@ -61,7 +59,7 @@ describe('a recording', () => {
     expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   });
 
-  it('is stopped from the keyboard and shown as a scenario that can be taken along', proves('K86'), async () => {
+  it('is stopped from the keyboard and shown as a scenario that can be saved', proves('K86'), async () => {
     await fromPalette('Stop recording');
     await app.page.getByText('name: Monday, after lunch').waitFor();
     expect(new URL(app.page.url()).searchParams.get('recording')).toBe('recording-1');
@@ -111,7 +109,7 @@ describe('a recording', () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
   });
 
-  it('is saved in the library and plays to the same head at once', proves('K85', 'K86'), async () => {
+  it('is saved in the library and runs to the same head at once', proves('K85', 'K86'), async () => {
     await button('Save in the library…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('../out.yaml');
     await button('Save and run it').click();
@@ -126,7 +124,7 @@ describe('a recording', () => {
     expect(readFileSync(join(folder, 'days/monday.ballast.yaml'), 'utf8')).toContain('name: Monday, after lunch');
   });
 
-  it('writes over a scenario only when that is said', { ...proves('K85'), tags: ['deep'] }, async () => {
+  it('replaces a scenario only on request', { ...proves('K85'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
     await button('Save in the library…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
@@ -140,10 +138,10 @@ describe('a recording', () => {
   });
 });
 
-describe('a file of one’s own', () => {
+describe('a user’s own file', () => {
   const more = (name: string) => app.page.getByRole('menuitem', { name });
 
-  it('is renamed, with all that belongs to it', proves('K114'), async () => {
+  it('is renamed, with everything that belongs to it', proves('K114'), async () => {
     await app.page.goto(app.at('/scenarios/own/days/monday.ballast.yaml'));
     await button('More actions for this scenario').click();
     await more('Rename…').click();
@@ -157,7 +155,7 @@ describe('a file of one’s own', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is deleted, and comes back with everything', proves('K114'), async () => {
+  it('is deleted, and restored with everything', proves('K114'), async () => {
     await button('More actions for this scenario').click();
     await more('Delete').click();
     await app.page.getByText('“Monday, after lunch” is deleted.').waitFor();
@@ -167,7 +165,7 @@ describe('a file of one’s own', () => {
     expect(readdirSync(join(folder, 'days'))).toHaveLength(3);
   });
 
-  it('is told apart from those that come with Ballast, which cannot be changed', { tags: ['deep'] }, async () => {
+  it('is distinguished from those that come with Ballast, which cannot be changed', { tags: ['deep'] }, async () => {
     await app.page.getByLabel('Source').selectOption('own');
     await app.page.getByText('own', { exact: true }).first().waitFor();
     const rows = app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
@@ -181,8 +179,8 @@ describe('a file of one’s own', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is reported calmly, and a recording is deleted only after a question', {
+describe('a missing recording', () => {
+  it('is reported calmly, and a recording is deleted only after a confirmation', {
     ...proves('K86'),
     tags: ['deep'],
   }, async () => {

@@ -1,6 +1,5 @@
 /**
- * An analyst's way: a scenario is found, played beside the world, watched and stopped, and what failed is understood.
- *
+ * An analyst's journey: a scenario is found, run beside the world, watched and stopped, and a failure is understood.
  * @module-tag deep
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -51,7 +50,7 @@ async function open(file: string): Promise<void> {
 }
 
 describe('the library', () => {
-  it('lists every file of the folder, also the one that cannot be played, and is filtered', async () => {
+  it('lists every file of the folder, also the one that cannot be run, and is filtered', async () => {
     await app.page.goto(app.at('/scenarios'));
     await rows().first().waitFor();
     expect(await rows().count()).toBe(5);
@@ -63,7 +62,7 @@ describe('the library', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is filtered by tags, which stay in the address', async () => {
+  it('is filtered by tags, which the address retains', async () => {
     await app.page.getByRole('button', { name: 'Clear the filter' }).click();
     await app.page.getByText('well 1', { exact: true }).click();
     await rows().filter({ hasText: 'Expected wrongly' }).waitFor({ state: 'detached' });
@@ -88,7 +87,7 @@ describe('the library', () => {
   });
 });
 
-describe('a file of one’s own', () => {
+describe('a user’s own file', () => {
   const text = () => app.page.getByRole('textbox', { name: 'Text' });
 
   it('is opened from the disk, run at once, and written nowhere', { ...proves('K84.1'), tags: ['deep'] }, async () => {
@@ -106,7 +105,7 @@ describe('a file of one’s own', () => {
     await rows().filter({ hasText: 'One of my own' }).getByText('passed').waitFor();
   });
 
-  it('is pasted, and one that cannot be played says why on its page', {
+  it('is pasted, and one that cannot be run says why on its page', {
     ...proves('K84.2'),
     tags: ['deep'],
   }, async () => {
@@ -125,7 +124,7 @@ describe('a file of one’s own', () => {
 });
 
 describe('a run that passes', () => {
-  it('shows its steps, its figures, its portfolios and a curve, at an address of its own', async () => {
+  it('shows its steps, its figures, its portfolios and a curve, at its own address', async () => {
     await open('good.yaml');
     await app.page.getByLabel('Seed of the run').press('Enter');
     await status('passed').waitFor();
@@ -149,7 +148,7 @@ describe('a run that passes', () => {
 });
 
 describe('the file beside the steps', () => {
-  it('marks the lines of the step that is chosen', { tags: ['deep'] }, async () => {
+  it('marks the lines of the chosen step', { tags: ['deep'] }, async () => {
     await open('good.yaml');
     await app.page.getByRole('textbox', { name: 'Text of the scenario' }).getByText('A sound rebalance').waitFor();
     expect(await app.page.locator('.cm-markedLine').count()).toBe(0);
@@ -164,7 +163,7 @@ describe('the file beside the steps', () => {
 });
 
 describe('a run that fails', () => {
-  it('says which step, what was expected there and what came', async () => {
+  it('shows the failed step, its expected and its actual value', async () => {
     await open('more/wrong.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
     await status('failed').waitFor();
@@ -178,7 +177,7 @@ describe('a run that fails', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('because its golden log differs says where it leaves it', { tags: ['deep'] }, async () => {
+  it('because its golden log differs shows where it diverges', { tags: ['deep'] }, async () => {
     await open('golden.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
     await app.page.getByText('log entry 1 differs').waitFor();
@@ -188,8 +187,8 @@ describe('a run that fails', () => {
   });
 });
 
-describe('what takes long', () => {
-  it('shows how far it is and is stopped by a button, and the list knows', { tags: ['deep'] }, async () => {
+describe('a long run', () => {
+  it('shows its progress and is stopped by a button, which the list shows', { tags: ['deep'] }, async () => {
     await open('long.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
     await app.page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor();
@@ -205,7 +204,7 @@ describe('what takes long', () => {
 });
 
 describe('all scenarios', () => {
-  it('are run at once, also while another screen is shown or after the page was closed, and those that failed come first', {
+  it('are run together, also while another screen is shown or after the page was closed, and failed ones come first', {
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/scenarios'));
@@ -214,14 +213,14 @@ describe('all scenarios', () => {
     await starter.goto(app.page.url());
     await starter.getByRole('button', { name: 'Run these 4' }).click();
     await starter.getByRole('region', { name: 'Running 4 scenarios' }).waitFor();
-    // What one page plays is shown in every page, and the next one goes on when it is closed.
+    // The run of one page is shown in every page, and the next one continues it when it is closed.
     await app.page.getByRole('region', { name: 'Running 4 scenarios' }).waitFor();
     await starter.close();
     const runs = app.page.getByRole('region', { name: /^(Running|Ran) 4 scenarios/ });
     await runs.getByRole('progressbar', { name: 'Progress of all runs' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare runs' }).click();
     await app.page.getByText('Choose two runs.').waitFor();
-    // A reload goes on with what is left.
+    // A reload continues with the remaining ones.
     await app.page.reload();
     await app.page.getByText('Choose two runs.').waitFor();
     await app.page.goBack();
@@ -230,7 +229,7 @@ describe('all scenarios', () => {
     await runs.getByRole('button', { name: 'Stop all' }).click();
     await app.page.getByRole('region', { name: 'Ran 4 scenarios' }).waitFor();
     const results = app.page.getByRole('table', { name: 'Runs' }).locator('tbody tr td:first-child');
-    // The long one is always stopped; the last one fails where it ended before that.
+    // The long one is always stopped; the last one fails if it ended before that.
     const labels = (await results.allInnerTexts()).map((text) => /failed|stopped/.exec(text)?.[0]);
     expect(labels).toEqual(labels.toSorted());
     expect(labels).toHaveLength(3);
@@ -251,7 +250,7 @@ describe('scenarios whose requests are lost', () => {
   const start = () => app.page.getByRole('button', { name: /^Run (?:these \d+|this one)$/ }).click();
   const allPassed = () => app.page.getByText('Every scenario passed.').waitFor();
 
-  it('wait for the service, go on when it responds, and are offered again after they were skipped', async () => {
+  it('wait for the service, resume when it responds, and are offered again after they were skipped', async () => {
     await app.page.goto(app.at('/scenarios?tags=well'));
     await app.page.route('**/sim/scenario-runs**', (route) => route.abort());
     const waiting = () => runs().getByText('Waiting for the Ballast service, which does not respond.').first();
@@ -273,8 +272,8 @@ describe('scenarios whose requests are lost', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('cannot be run where the file is bad: its faults are reported with their places', { tags: ['deep'] }, async () => {
+describe('a missing file or run', () => {
+  it('cannot be run where the file is invalid: its issues are reported with their places', { tags: ['deep'] }, async () => {
     await open('broken.yaml');
     await app.page
       .getByRole('alert')
@@ -283,7 +282,7 @@ describe('what is not there', () => {
     expect(await app.page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
   });
 
-  it('is reported calmly: a file that is gone, a run that is not kept', { tags: ['deep'] }, async () => {
+  it('is reported calmly: a file that is gone, a run that is not stored', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/gone.yaml'));
     await app.page.getByRole('alert').getByText('It may have been renamed or deleted.').waitFor();
     await app.page.goto(app.at('/scenarios/good.yaml?run=sr_999'));
@@ -292,8 +291,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('a file that is opened while too many runs go on', () => {
-  it('stays open when its run is refused, which is reported', { tags: ['deep'] }, async () => {
+describe('a file that is opened while too many runs are under way', () => {
+  it('remains open when its run is refused, which is reported', { tags: ['deep'] }, async () => {
     const ask = (method: string, path: string, body?: unknown) =>
       fetch(`${app.ballast.controlUrl}${path}`, {
         method,

@@ -1,8 +1,6 @@
 /**
- * An analyst's way: a scenario is swept over seeds and values, the spread is read, and the worst run is looked at by
- * itself.
- *
- * @module-tag deep
+ * An analyst's journey: a scenario is swept over seeds and values, the spread is read, and the worst run is opened
+ * separately. @module-tag deep
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +65,7 @@ async function sweep(file: string, seeds: number, varied = ''): Promise<void> {
 }
 
 describe('a sweep', () => {
-  it('is refused at the field that is wrong, and begins nothing', proves('K87'), async () => {
+  it('is refused at the invalid field, and begins nothing', proves('K87'), async () => {
     await app.page.goto(app.at('/scenarios/half.yaml?dialog=sweep'));
     await values().fill('1, 2');
     await app.page.getByText('Choose the value to vary.').waitFor();
@@ -80,7 +78,7 @@ describe('a sweep', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('says which conditions of all runs hold', { ...proves('K136'), tags: ['deep'] }, async () => {
+  it('shows which conditions hold in all runs', { ...proves('K136'), tags: ['deep'] }, async () => {
     await sweep('checked.yaml', 3);
     await status('complete').waitFor();
     const rows = table('Conditions of all runs').getByRole('row');
@@ -103,7 +101,7 @@ describe('a sweep', () => {
     await app.page.getByText('The file has no such value.').waitFor();
   });
 
-  it('shows how a figure is spread, as bars and as exact counts', proves('K87', 'K88'), async () => {
+  it('shows the spread of a figure, as bars and as exact counts', proves('K87', 'K88'), async () => {
     await sweep('half.yaml', 6, '0.01, 0.02');
     await status('complete').waitFor();
     await app.page.getByRole('region', { name: 'Progress' }).getByText('12 of 12').waitFor();
@@ -116,7 +114,7 @@ describe('a sweep', () => {
     expect(await table('Varied values').locator('tbody tr').count()).toBe(2);
   });
 
-  it('shows another figure when it is chosen, and keeps it in the address', {
+  it('shows another figure when it is chosen, and retains it in the address', {
     ...proves('K88'),
     tags: ['deep'],
   }, async () => {
@@ -129,7 +127,7 @@ describe('a sweep', () => {
     await app.page.getByRole('heading', { level: 2, name: 'Costs spread (EUR)' }).waitFor();
   });
 
-  it('leads from its worst run to that run by itself, and back', { ...proves('K88'), tags: ['deep'] }, async () => {
+  it('leads from its worst run to that run alone, and back', { ...proves('K88'), tags: ['deep'] }, async () => {
     const worst = table('Runs with the highest values').locator('tbody tr').first();
     const [seed, , , , varied] = await worst.locator('td').allInnerTexts();
     await app.page
@@ -143,7 +141,7 @@ describe('a sweep', () => {
     await status('complete').waitFor();
   });
 
-  it('that fails says why, each with the way to see it', { ...proves('K88'), tags: ['deep'] }, async () => {
+  it('that fails shows why, each with the way to open it', { ...proves('K88'), tags: ['deep'] }, async () => {
     await sweep('wrong.yaml', 2);
     await app.page.getByText('No run has passed.').waitFor();
     const failures = table('Runs that failed').locator('tbody tr');
@@ -153,8 +151,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('what takes long', () => {
-  it('shows how far it is, outlives leaving the screen, and is stopped by a button', {
+describe('a long sweep', () => {
+  it('shows its progress, continues after leaving the screen, and is stopped by a button', {
     ...proves('K89'),
     tags: ['deep'],
   }, async () => {
@@ -171,8 +169,8 @@ describe('what takes long', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is reported calmly: a scenario that was not swept, a sweep that is not kept', {
+describe('a missing sweep', () => {
+  it('is reported calmly: a scenario that was not swept, a sweep that is not stored', {
     ...proves('K88'),
     tags: ['deep'],
   }, async () => {

@@ -1,6 +1,5 @@
 /**
- * An analyst goes back: along the timeline of a run to what failed, along that of the world, and from run to run.
- *
+ * An analyst goes back in time: along the timeline of a run to a failure, along that of the world, and from run to run.
  * @module-tag deep
  */
 import { writeFileSync } from 'node:fs';
@@ -44,7 +43,7 @@ async function run(file: string): Promise<void> {
 }
 
 describe('the timeline of a run', () => {
-  it('is reached from the step that failed, and shows the world then', { tags: ['deep'] }, async () => {
+  it('is reached from the failed step, and shows the world at that time', { tags: ['deep'] }, async () => {
     await run('refused.yaml');
     await app.page.getByRole('link', { name: 'See the world at that entry' }).first().click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of Refused' }).waitFor();
@@ -59,7 +58,7 @@ describe('the timeline of a run', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is gone along by keys alone, one by one, to the ends, and from failure to failure', {
+  it('is moved along by keys alone, one by one, to the ends, and from failure to failure', {
     tags: ['deep'],
   }, async () => {
     await line().focus();
@@ -126,7 +125,7 @@ describe('the timeline of a run', () => {
     await expect
       .poll(async () => (await box())?.split(' ').map((number) => Math.round(Number(number) / 10))[2])
       .toBe(30);
-    // The chosen entry is followed.
+    // The view follows the chosen entry.
     await line().press('Home');
     await expect.poll(async () => (await box())?.split(' ')[0]).toBe('0');
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -134,7 +133,7 @@ describe('the timeline of a run', () => {
     await expect.poll(box).toBe(whole);
   });
 
-  it('makes what a fill changed stand out', { tags: ['deep'] }, async () => {
+  it('highlights the changes of a fill', { tags: ['deep'] }, async () => {
     await run('trade.yaml');
     await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     const fill = app.page
@@ -150,7 +149,7 @@ describe('the timeline of a run', () => {
 });
 
 describe('the timeline of the world', () => {
-  it('is reached from the sidebar, follows what happens, and stands still where somebody looks', {
+  it('is reached from the sidebar, follows new events, and pauses where the user looks', {
     tags: ['deep'],
   }, async () => {
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Timeline' }).click();
@@ -204,7 +203,7 @@ describe('two logs side by side', () => {
       .locator('td, th')
       .allInnerTexts();
     const number = (text: string) => Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, ''));
-    // What the first did not pay has no share; else it is (second − first) ÷ first.
+    // A cost that the first did not have has no share; else it is (second − first) ÷ first.
     if (number(first) === 0) expect(share).toBe('–');
     else expect(number(share)).toBeCloseTo((number(second) / number(first) - 1) * 100, 1);
     await app.page.getByRole('figure', { name: 'Value (EUR) over virtual time' }).getByText('depot, second').waitFor();
@@ -214,8 +213,8 @@ describe('two logs side by side', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is reported calmly: a run that is not kept, and an address without one', { tags: ['deep'] }, async () => {
+describe('a missing run', () => {
+  it('is reported calmly: a run that is not stored, and an address without one', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
     await app.page.getByText('This run no longer exists').waitFor();
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));

@@ -27,7 +27,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** What a script of the page gets: the status and a header, or that the browser refuses it. */
+/** The result for a script of the page: the status and a header, or that the browser refuses it. */
 const asked = (url: string, method: string, token: string) =>
   app.page.evaluate(
     async ([address, verb, bearer]) => {

@@ -1,8 +1,6 @@
 /**
- * What the details of a request and of a delivery tell: a key of another request (L131), and whose certificates an attempt
- * trusted (I22).
- *
- * @module-tag deep
+ * The details of a request and of a delivery: a key of another request (L131), and whose certificates an attempt
+ * trusted (I22). @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../support/certificates.ts';
@@ -32,7 +30,7 @@ async function post(
 }
 
 describe('the details', () => {
-  it('of a request say that it has the idempotency key of another one, and where it differs', async () => {
+  it('of a request show that it has the idempotency key of another one, and where it differs', async () => {
     const { formAUrl, apiKey } = app.ballast;
     const start = (portfolioId: string | undefined, weight: number) =>
       post(`${formAUrl}/portfolios/${portfolioId}/rebalance`, apiKey, {
@@ -50,7 +48,7 @@ describe('the details', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('of a request lead to what it wrote, and say that it was undone when time was taken back', async () => {
+  it('of a request lead to the events that it wrote, and show that it was undone by a restore', async () => {
     const { formAUrl, apiKey, controlUrl, adminToken } = app.ballast;
     await post(`${controlUrl}/snapshots`, adminToken, { name: 'before' });
     const portfolio = { name: 'Undone', currency: 'EUR', tax_jurisdiction: 'DE' };
@@ -68,7 +66,7 @@ describe('the details', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('of a delivery say whose certificates each attempt trusted', async () => {
+  it('of a delivery show whose certificates each attempt trusted', async () => {
     const { controlUrl, adminToken } = app.ballast;
     const { url } = await startReceiver(undefined, makeCertificate());
     const { body } = await post(`${controlUrl}/webhooks`, adminToken, { url, tls: { insecure: true } });

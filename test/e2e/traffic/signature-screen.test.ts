@@ -1,7 +1,6 @@
 /**
- * A tester's way: a webhook that a receiver refused is pasted, and the page says which bytes or which secret it was.
- *
- * @module-tag deep
+ * A tester's journey: a webhook that a receiver refused is pasted, and the page says which bytes or which secret was
+ * the cause. @module-tag deep
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
-/** Twice 32 bytes, so that one is not the other. */
+/** Two secrets of 32 bytes, which differ. */
 const OURS = Buffer.alloc(32, 1);
 const THEIRS = Buffer.alloc(32, 2);
 
@@ -20,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the page that explains signatures', () => {
-  it('says what to paste, and which line of the headers is none', async () => {
+  it('explains what to paste, and reports an invalid line of the headers', async () => {
     await app.page.getByText('Paste the request that your receiver got.').waitFor();
     await app.page.getByLabel('Headers').fill('nonsense');
     await app.page.getByText('Line 1 is not of the form “Name: value”.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('finds a signature by the given secret valid', async () => {
+  it('reports a signature by the given secret as valid', async () => {
     await explain(signed('{"a":1}', OURS), '{"a":1}', OURS);
     await answer().getByText('Signature valid.').waitFor();
     await answer().getByText('✓ matches an expected signature').waitFor();
@@ -36,7 +35,7 @@ describe('the page that explains signatures', () => {
       .waitFor();
   });
 
-  it('marks where a signature parts from the expected one', async () => {
+  it('marks where a signature differs from the expected one', async () => {
     await explain(signed('{"a":1}', THEIRS), '{"a":1}', OURS);
     await answer().getByText('✕ matches none of the expected signatures').waitFor();
     await answer().locator('mark').first().waitFor();

@@ -1,6 +1,5 @@
 /**
- * A tester's way: a sink is opened by its name, receives, answers as it is told, and becomes a webhook endpoint.
- *
+ * A tester's journey: a sink is opened by its name, receives, responds by a script, and becomes a webhook endpoint.
  * @module-tag deep
  */
 import type { APIResponse } from 'playwright';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the sinks', () => {
-  it('are opened by a name, and a name that is none is refused at once', async () => {
+  it('are opened by a name, and an invalid name is refused at once', async () => {
     const name = app.page.getByLabel('Name of a sink');
     await name.fill('a/b');
     await app.page.getByText('1 to 64 letters, digits, dots, hyphens, _ or ~.').waitFor();
@@ -38,7 +37,7 @@ describe('the sinks', () => {
     expect(await sinkRow('quiet').innerText()).toMatch(/\b0\b/);
   });
 
-  it('answer by a script, whose faults show at their fields', async () => {
+  it('respond by a script, whose issues are shown at their fields', async () => {
     await app.page.getByRole('button', { name: 'Write a script…' }).click();
     const form = app.page.getByRole('form', { name: 'Script of the sink orders' });
     const first = form.getByRole('group', { name: 'Response 1' });
@@ -57,7 +56,7 @@ describe('the sinks', () => {
     expect(answers[0]?.headers()['retry-after']).toBe('30');
   });
 
-  it('show what came without a reload, and one request whole in the inspector, at an address of its own', async () => {
+  it('show new requests without a reload, and a complete request in the inspector, at its own address', async () => {
     await requestRow('three').waitFor();
     await requestRow('two').getByText('418').waitFor();
     await requestRow('two').click();
@@ -70,7 +69,7 @@ describe('the sinks', () => {
     await app.page.waitForURL(app.at('/traffic/sinks/orders'));
   });
 
-  it('become webhook endpoints by one button, and check the signatures of what comes then', {
+  it('become webhook endpoints by one button, and check the signatures of later requests', {
     tags: ['deep'],
   }, async () => {
     await app.page.getByRole('button', { name: 'Use as endpoint' }).click();
@@ -88,7 +87,7 @@ describe('the sinks', () => {
     await app.page.goBack();
   });
 
-  it('show the beginning of a body of almost a megabyte at once, and all of it when wanted', {
+  it('show the beginning of a body of almost a megabyte at once, and all of it on request', {
     tags: ['deep'],
   }, async () => {
     await app.show('/traffic/sinks/orders');
@@ -107,7 +106,7 @@ describe('the sinks', () => {
     await inspector.getByRole('button', { name: 'Unfold these lines' }).first().waitFor();
   });
 
-  it('forget what they received when they are told to, and lose their script apart from that', {
+  it('delete their requests on request, and remove their script separately', {
     tags: ['deep'],
   }, async () => {
     await app.show('/traffic/sinks/orders');
@@ -129,7 +128,7 @@ function requestRow(text: string) {
   return app.page.getByRole('table', { name: 'Requests of the sink' }).locator('tbody tr', { hasText: text }).first();
 }
 
-/** By the browser, since what a script answers is in no document. */
+/** By the browser, because responses of a script are in no document. */
 function send(body: string): Promise<APIResponse> {
   return app.page.request.post(app.serviceAt('/sim/sink/orders'), {
     headers: { 'Content-Type': 'text/plain' },
@@ -137,7 +136,7 @@ function send(body: string): Promise<APIResponse> {
   });
 }
 
-/** A new plan is announced as `rebalance.created`, the quickest event to be had. */
+/** Creates a plan, announced as `rebalance.created`, the quickest event. */
 async function makeAnEvent(): Promise<void> {
   const { formBUrl, apiKey } = app.ballast;
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };

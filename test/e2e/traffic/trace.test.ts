@@ -1,6 +1,5 @@
 /**
- * A trace in the app: from the request of a plan to what its receiver answered, by pointer and by keyboard.
- *
+ * A trace in the app: from the request of a plan to the response of its receiver, by pointer and by keyboard.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +52,7 @@ describe('the trace of a rebalance', () => {
     await steps().filter({ hasText: '/execute answered 202' }).waitFor();
   });
 
-  it('goes on without a reload when virtual time does, and offers to move it', async () => {
+  it('continues without a reload when virtual time does, and offers to advance it', async () => {
     await app.page.getByText('The virtual clock is not moving.').waitFor();
     await app.page.getByRole('button', { name: 'Advance 5 min' }).click();
     await steps()
@@ -66,7 +65,7 @@ describe('the trace of a rebalance', () => {
       .waitFor();
   });
 
-  it('opens a step with its fields and leads to what it names', async () => {
+  it('opens a step with its fields and leads to the objects that it names', async () => {
     await steps().filter({ hasText: 'Webhook rebalance.created' }).first().click();
     await step().getByText('"delivery_id"').waitFor();
     expect(await step().getByRole('link', { name: 'The delivery' }).getAttribute('href')).toMatch(
@@ -79,7 +78,7 @@ describe('the trace of a rebalance', () => {
     await step().waitFor({ state: 'detached' });
   });
 
-  it('is walked, folded and opened by the keyboard', async () => {
+  it('is moved through, collapsed and opened by the keyboard', async () => {
     const all = await steps().count();
     await steps().first().focus();
     await app.page.keyboard.press('ArrowLeft');
@@ -103,7 +102,7 @@ describe('the trace of a rebalance', () => {
     await steps().filter({ hasText: 'POST /form-b/v1/rebalance answered 201' }).waitFor();
   });
 
-  it('says what is wrong with an address that traces nothing', async () => {
+  it('reports an address that traces nothing', async () => {
     await app.show('/traffic/trace/rb_00000000000000000000000000');
     await app.page.getByText('There is no such trace.').waitFor();
     await app.show('/traffic/trace/nonsense');

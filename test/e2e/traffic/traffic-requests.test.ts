@@ -1,7 +1,5 @@
 /**
- * A tester's way through the journal: requests as they come, one word for word, found again, verified, replayed,
- * cleared.
- *
+ * A tester's journey through the journal: live requests, word for word, found again, verified, replayed, cleared.
  * @module-tag deep
  */
 import { readFileSync } from 'node:fs';
@@ -23,7 +21,7 @@ const rows = () => app.page.getByRole('table', { name: 'Requests', exact: true }
 const inspector = () => app.page.getByRole('complementary', { name: 'Request' });
 const filters = () => app.page.getByRole('search', { name: 'Filters of the requests' });
 
-/** A request of a client, whose answer is nobody's concern here; a reset connection is one of the answers. */
+/** A request of a client, whose response does not matter here; it may be a reset connection. */
 async function ask(method: string, path: string, body?: unknown): Promise<string> {
   const { formBUrl, apiKey } = app.ballast;
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
@@ -73,18 +71,18 @@ describe('the journal of requests', () => {
     expect(numbers).toEqual(numbers.map((_, index) => String(numbers.length - index)));
   });
 
-  it('names the fault that hit a request, and shows a request without an answer', async () => {
+  it('names the fault that hit a request, and shows a request without a response', async () => {
     await breakInterface({ kind: 'api_connection_reset', count: 1 });
     await ask('GET', '/prices/DE0007164600');
     await rows().first().getByText('no response').waitFor();
     await rows().first().getByText('connection reset').waitFor();
   });
 
-  it('stands still while it is paused and takes up what came meanwhile', async () => {
+  it('does not change while it is paused and then shows what came meanwhile', async () => {
     await app.page.getByRole('button', { name: 'Pause', exact: true }).click();
     await app.page.getByText('Paused: new requests are not shown').waitFor();
     await ask('GET', '/portfolios/pf_while-paused');
-    // What comes after the pause shows elsewhere: the filtered list is another one, and it is read.
+    // Requests after the pause are shown elsewhere: the filtered list is another one, and it is read.
     await filters().getByLabel('Search words').fill('pf_while');
     await rows().first().getByText('/portfolios/pf_while-paused').waitFor();
     await app.page.getByRole('button', { name: 'Clear filters' }).click();
@@ -95,7 +93,7 @@ describe('the journal of requests', () => {
 });
 
 describe('the filters', () => {
-  it('are kept in the address, so that a filtered list can be shared', async () => {
+  it('are in the address, so that a filtered list can be shared', async () => {
     await filters().getByLabel('Response status').selectOption('4xx');
     await filters().getByLabel('Method').selectOption('POST');
     await app.page.getByRole('heading', { name: '1 request matches' }).waitFor();
@@ -113,7 +111,7 @@ describe('the filters', () => {
     await app.page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
-  it('show what no list offers, and the service’s own words for what it does not take', {
+  it('show values that no list offers, and the service’s own words for invalid ones', {
     tags: ['deep'],
   }, async () => {
     await app.show('/traffic/requests?status=200');
@@ -187,7 +185,7 @@ describe('the inspector', () => {
     await app.page.waitForURL(app.at('/traffic/requests?form=B'));
   });
 
-  it('says so when the journal does not hold a request', { tags: ['deep'] }, async () => {
+  it('says so when the journal does not contain a request', { tags: ['deep'] }, async () => {
     await app.show('/traffic/requests/rq_00000000000000000000000000');
     await inspector().getByText('There is no such request.').waitFor();
     await rows().first().waitFor();
@@ -195,7 +193,7 @@ describe('the inspector', () => {
 });
 
 describe('“Verify…”', () => {
-  it('says that what was expected came', async () => {
+  it('confirms that the expected request came', async () => {
     await app.show('/traffic/requests');
     await app.page.getByRole('button', { name: 'Verify…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
@@ -206,7 +204,7 @@ describe('“Verify…”', () => {
     await dialog.getByText('The expectation is met.').waitFor();
   });
 
-  it('shows what came closest where it did not, and leads there', async () => {
+  it('shows the closest request where it did not come, and leads there', async () => {
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Status', { exact: true }).fill('201');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
@@ -231,7 +229,7 @@ describe('“Verify…”', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('shows what is wrong with the question at its field', async () => {
+  it('shows issues of the expectation at their field', async () => {
     await app.page.getByRole('button', { name: 'Verify…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Place in the body').fill('external_id');
@@ -245,7 +243,7 @@ describe('“Edit and send…”', () => {
   const dialog = () => app.page.getByRole('dialog', { name: 'Edit and send a request' });
   const open = () => inspector().getByRole('button', { name: 'Edit and send…' }).click();
 
-  it('sends an edited request, and shows what is answered now beside what was recorded', {
+  it('sends an edited request, and shows the new response beside the recorded one', {
     tags: ['deep'],
   }, async () => {
     await app.show('/traffic/requests?operation=createPortfolio');
@@ -278,7 +276,7 @@ describe('“Edit and send…”', () => {
     await inspector().getByText('Edited from').waitFor();
   });
 
-  it('sends without a key, and says that it was refused', { tags: ['deep'] }, async () => {
+  it('sends without a key, and shows that it was refused', { tags: ['deep'] }, async () => {
     await open();
     await dialog().getByLabel('API key').selectOption('no key');
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
@@ -287,7 +285,7 @@ describe('“Edit and send…”', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('takes a new idempotency key or the same, and says what the difference does', { tags: ['deep'] }, async () => {
+  it('uses a new idempotency key or the same, and explains the difference', { tags: ['deep'] }, async () => {
     const { formAUrl, apiKey } = app.ballast;
     const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
     const post = async (path: string, body: unknown) => {
@@ -317,7 +315,7 @@ describe('“Edit and send…”', () => {
 describe('the journal as a whole', () => {
   let archive = '';
 
-  it('is taken along as an HTTP archive of what matches', { tags: ['deep'] }, async () => {
+  it('is saved as an HTTP archive of the matching requests', { tags: ['deep'] }, async () => {
     await app.show('/traffic/requests?operation=getPrices&fault=none');
     await rows().first().waitFor();
     const download = app.page.waitForEvent('download');
@@ -327,7 +325,7 @@ describe('the journal as a whole', () => {
     expect(log.entries.map(({ request }) => new URL(request.url).pathname)).toEqual(['/form-b/v1/prices/DE0007164600']);
   });
 
-  it('is sent again from an archive, with the answers of then and now side by side', { tags: ['deep'] }, async () => {
+  it('is sent again from an archive, with the recorded and the new responses side by side', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);
@@ -346,7 +344,7 @@ describe('the journal as a whole', () => {
     await inspector().getByText('getPrices').waitFor();
   });
 
-  it('refuses a file that is no archive, and says why', { tags: ['deep'] }, async () => {
+  it('refuses a file that is not an archive, and says why', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     const file = { name: 'notes.har', mimeType: 'text/plain', buffer: Buffer.from('not an archive') };
@@ -356,7 +354,7 @@ describe('the journal as a whole', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('reads older requests as one comes to them, draws those in sight and stands still meanwhile', {
+  it('reads older requests on scrolling, draws the visible ones and does not move meanwhile', {
     tags: ['deep'],
   }, async () => {
     for (let count = 0; count < 210; count += 1) await ask('GET', `/portfolios/pf_${count}`);
@@ -378,7 +376,7 @@ describe('the journal as a whole', () => {
     await rows().first().getByText('/portfolios/pf_meanwhile').waitFor();
   });
 
-  it('asks for older requests once where that fails, and again when somebody wants it', {
+  it('requests older ones once where that fails, and again when the user wants it', {
     tags: ['deep'],
   }, async () => {
     const older = /\/sim\/journal\?.*cursor=/;
@@ -418,7 +416,7 @@ describe('the journal as a whole', () => {
     expect(await rows().count()).toBe(1);
   });
 
-  it('is emptied once that was confirmed', { tags: ['deep'] }, async () => {
+  it('is emptied after a confirmation', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Yes, empty it' }).click();
     await app.page.getByText('No requests yet.').waitFor();

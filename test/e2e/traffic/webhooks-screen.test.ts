@@ -1,8 +1,6 @@
 /**
- * A tester's way: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and sent
- * again.
- *
- * @module-tag deep
+ * A tester's journey: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and
+ * sent again. @module-tag deep
  */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,7 +70,7 @@ describe('the webhooks screen', () => {
     expect(await refused.textContent()).toMatch(/this computer/);
   });
 
-  it('shows a delivery without a reload, with its payload, its checks and a signature that holds', async () => {
+  it('shows a delivery without a reload, with its payload, its checks and a valid signature', async () => {
     await makeAnEvent();
     const created = planDeliveries().first();
     await created.getByText('succeeded').waitFor();
@@ -143,7 +141,7 @@ describe('the webhooks screen', () => {
     await headers.waitFor();
   });
 
-  it('pauses an endpoint, so that deliveries wait, and sends it on resuming', { tags: ['deep'] }, async () => {
+  it('pauses an endpoint, so that deliveries wait, and sends them on resuming', { tags: ['deep'] }, async () => {
     await app.show('/traffic/webhooks');
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Pause/ })
@@ -157,7 +155,7 @@ describe('the webhooks screen', () => {
     await deliveryRow('/sim/sink/first').getByText('succeeded').waitFor();
   });
 
-  it('changes what an endpoint is told of', { tags: ['deep'] }, async () => {
+  it('changes the event types of an endpoint', { tags: ['deep'] }, async () => {
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Edit the endpoint/ })
       .click();
@@ -171,7 +169,7 @@ describe('the webhooks screen', () => {
     await endpointRow('/sim/sink/first').getByText('16 at once').waitFor();
   });
 
-  it('says whose certificates a receiver at an https address is trusted by', { tags: ['deep'] }, async () => {
+  it('shows whose certificates are trusted for a receiver at an https address', { tags: ['deep'] }, async () => {
     await addEndpoint('https://127.0.0.1:8/hook');
     await endpointRow('https://127.0.0.1:8/hook')
       .getByRole('button', { name: /^Edit the endpoint/ })
@@ -197,7 +195,7 @@ describe('the webhooks screen', () => {
     expect(await trustOfLatest()).toEqual({ insecure: true });
   });
 
-  it('finds deliveries by endpoint and status, and the address keeps the choice', { tags: ['deep'] }, async () => {
+  it('finds deliveries by endpoint and status, and the address retains the choice', { tags: ['deep'] }, async () => {
     const waiting = app.page.getByLabel('Only deliveries that are');
     await waiting.selectOption('failed');
     await app.page.getByText('No delivery matches the filters.').waitFor();
@@ -209,7 +207,7 @@ describe('the webhooks screen', () => {
     await deliveryRow('/sim/sink/demo').waitFor({ state: 'detached' });
   });
 
-  it('says what each is about, and finds those of a portfolio by its name', { tags: ['deep'] }, async () => {
+  it('shows the subject of each, and finds those of a portfolio by its name', { tags: ['deep'] }, async () => {
     await app.show('/traffic/webhooks');
     const row = deliveryRow('rebalance.created');
     await row.getByRole('link', { name: /^rb_…/ }).waitFor();
@@ -224,7 +222,7 @@ describe('the webhooks screen', () => {
     await row.waitFor();
   });
 
-  it('keeps both of two choices, though the second is made before the first is drawn', { tags: ['deep'] }, async () => {
+  it('retains both of two choices, though the second is made before the first is drawn', { tags: ['deep'] }, async () => {
     await app.show('/traffic/webhooks');
     await app.page.getByLabel('Only deliveries that are').waitFor();
     await app.page.evaluate(() => {
@@ -242,7 +240,7 @@ describe('the webhooks screen', () => {
     await expect.poll(() => app.page.getByLabel('Only deliveries that are').inputValue()).toBe('succeeded');
   });
 
-  it('hides a column of the deliveries, and shows them as their endpoint is called above', {
+  it('hides a column of the deliveries, and shows them under the name of their endpoint above', {
     tags: ['deep'],
   }, async () => {
     await app.show('/traffic/webhooks');
@@ -268,7 +266,7 @@ describe('the webhooks screen', () => {
     await app.page.getByText(/^for its retry at/).waitFor();
   });
 
-  it('removes an endpoint once it was said what becomes of what waits, and sends again what failed of another', {
+  it('removes an endpoint after saying what happens to waiting deliveries, and sends failed ones of another again', {
     tags: ['deep'],
   }, async () => {
     await app.show('/traffic/webhooks');
@@ -307,13 +305,13 @@ function deliveryRow(url: string): Locator {
   return app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr', { hasText: url }).first();
 }
 
-/** What the built-in sink received of `makeAnEvent`, latest first; the test event is not among it. */
+/** Requests of `makeAnEvent` at the built-in sink, latest first; without the test event. */
 function planDeliveries(): Locator {
   const rows = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr', { hasText: '/sim/sink/first' });
   return rows.filter({ hasText: 'rebalance.created' });
 }
 
-/** A new plan is announced as `rebalance.created`, the quickest event to be had. */
+/** Creates a plan, announced as `rebalance.created`, the quickest event. */
 async function makeAnEvent(): Promise<void> {
   const { formBUrl, apiKey } = app.ballast;
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };

@@ -1,8 +1,6 @@
 /**
- * A tester's way: a fault of the wire is set, a client meets it, the page says what the client did then; the fault is
- * ended.
- *
- * @module-tag deep
+ * A tester's journey: a fault of the wire is set, it hits a client, the page shows the client's reaction; the fault is
+ * ended. @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -25,7 +23,7 @@ describe('the faults of the wire', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('are set in a form that names what is wrong at its field', async () => {
+  it('are set in a form that reports issues at their field', async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
     const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByLabel('Error', { exact: true }).first().waitFor();
@@ -59,7 +57,7 @@ describe('the faults of the wire', () => {
     await app.page.waitForURL(app.at('/traffic/faults'));
   });
 
-  it('say what a client made of them, and lead to the request', async () => {
+  it('show how a client reacted to them, and lead to the request', async () => {
     expect((await askForPrices()).status).toBe(429);
     expect((await askForPrices()).status).toBe(200);
     const cells = app.page.getByRole('list', { name: 'Coverage of faults: Interface' });
@@ -73,7 +71,7 @@ describe('the faults of the wire', () => {
     await app.page.goBack();
   });
 
-  it('may be a stub, whose answer is typed', proves('R1.1'), async () => {
+  it('may be a stub, whose response is typed', proves('R1.1'), async () => {
     await app.page.getByRole('button', { name: 'Set a fault…' }).click();
     const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByText('Stub', { exact: true }).click();
@@ -120,7 +118,7 @@ describe('the faults of the wire', () => {
     await faultRow('Error').waitFor();
   });
 
-  it('show one fault with its encounters alone, at an address of its own', { tags: ['deep'] }, async () => {
+  it('show one fault with its encounters alone, at its own address', { tags: ['deep'] }, async () => {
     await faultRow('Error').click();
     await app.page.waitForURL(/\/traffic\/faults\/ft_/);
     await app.page.getByText('of the selected fault').waitFor();
@@ -129,7 +127,7 @@ describe('the faults of the wire', () => {
     await app.page.waitForURL(app.at('/traffic/faults'));
   });
 
-  it('of webhooks are set with what webhooks have, and ended one by one or all at once', {
+  it('of webhooks are set with the fields of webhooks, and ended one by one or all at once', {
     tags: ['deep'],
   }, async () => {
     await setWebhookFault('Duplicate');

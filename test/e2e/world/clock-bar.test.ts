@@ -1,6 +1,5 @@
 /**
- * The clock bar: every status indicator in sight, to the next opening, and an advance that is stopped on its way.
- *
+ * The clock bar: every status indicator visible, to the next opening, and an advance that is stopped on its way.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +20,7 @@ afterAll(() => app.close());
 const press = (name: string) => app.page.getByRole('button', { name, exact: true }).click();
 
 describe('the clock bar', () => {
-  it('shows every exchange by itself where there is room, and else their number, with a list of them', async () => {
+  it('shows every exchange separately if there is room, and else their number, with a list of them', async () => {
     const bar = app.page.getByRole('banner');
     await app.page.setViewportSize({ width: 1920, height: 720 });
     expect(await bar.getByRole('link', { name: /^X... open$/ }).count()).toBe(9);
@@ -35,7 +34,7 @@ describe('the clock bar', () => {
     await list.waitFor({ state: 'detached' });
   });
 
-  it('stays in one line with the name of the product beside the badge of faults', async () => {
+  it('remains on one line with the name of the product beside the badge of faults', async () => {
     const { controlUrl, adminToken } = app.ballast;
     await send(controlUrl, adminToken, '/faults', { kind: 'exchange_down', exchange: 'XSWX' });
     await send(controlUrl, adminToken, '/faults', { kind: 'api_latency', latency_ms: { fixed: 1 } });
@@ -57,7 +56,7 @@ describe('the clock bar', () => {
     await app.page.locator('[data-clock]', { hasText: '2026-03-03 08:00:00' }).waitFor();
   });
 
-  it('shows how far an advance is that takes long, and stops it on its way', {
+  it('shows the progress of a long advance, and stops it on its way', {
     ...proves('J16'),
     tags: ['deep'],
   }, async () => {
@@ -65,12 +64,12 @@ describe('the clock bar', () => {
     await send(app.ballast.controlUrl, app.ballast.adminToken, '/webhooks', { url: silent.url });
     await announceSomething();
     await silent.isCalled;
-    // Time waits for the answer that never comes, so the advance is surely under way.
+    // Time waits for the response that never comes, so the advance is surely under way.
     await press('+1 d');
     const bar = app.page.getByRole('status').filter({ hasText: 'Advancing to 2026-03-04 08:00:00 UTC' });
     await bar.waitFor();
     expect(await bar.innerText()).toMatch(/08:00:00, \d+ log entr(y|ies)$/);
-    // The tooltip of the button just pressed hangs outside every landmark, and goes with the pointer.
+    // The tooltip of the button just pressed is outside every landmark, and disappears with the pointer.
     await app.page.mouse.move(640, 600);
     await app.page.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(await faultsInBothThemes(app.page)).toEqual([]);
@@ -82,7 +81,7 @@ describe('the clock bar', () => {
 });
 
 describe('the panel about the world', () => {
-  it('says what can be done, shows holdings and seed, and is gone for good once dismissed', async () => {
+  it('says what can be done, shows holdings and seed, and never returns once dismissed', async () => {
     const panel = app.page.getByRole('region', { name: 'What is this world?' });
     await panel.getByRole('link', { name: 'test them over years' }).waitFor();
     await panel.getByText('For developers').click();
@@ -97,7 +96,7 @@ describe('the panel about the world', () => {
   });
 });
 
-/** A new plan is announced as `rebalance.created`. */
+/** Creates a plan, announced as `rebalance.created`. */
 async function announceSomething(): Promise<void> {
   const { formBUrl, apiKey } = app.ballast;
   const body = {

@@ -1,4 +1,4 @@
-/** Long advances of the clock in the app: refused where they can never end, bounded, and gone back on. */
+/** Long advances of the clock in the app: refused where they can never end, bounded, and undone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { askApp } from '../../support/page/ask-app.ts';
@@ -56,7 +56,7 @@ it('says why a rebalance never becomes final, and leaves the clock alone', prove
   await clockAt('2026-03-02 09:30:00').waitFor();
 });
 
-it('waits no longer than was chosen, reports the result, and goes back to before', {
+it('waits no longer than was chosen, reports the result, and restores the state before', {
   ...proves('J12', 'J13'),
   tags: ['deep'],
 }, async () => {
@@ -67,7 +67,7 @@ it('waits no longer than was chosen, reports the result, and goes back to before
   await app.page.getByRole('button', { name: 'Run until it is final' }).click();
   await clockAt('2026-03-09 09:30:00').waitFor();
   const toast = app.page.getByText(/Advance stopped at its time limit\. The virtual clock is at 2026-03-09/);
-  // Under the pointer it stays, however long the look at the page takes.
+  // It remains while the pointer is over it, however long the check of the page takes.
   await toast.hover();
   await sound();
   await app.page.getByRole('button', { name: 'Undo the advance' }).click();
@@ -80,13 +80,13 @@ it('waits no longer than was chosen, reports the result, and goes back to before
   await app.page.getByRole('button', { name: /^at most 1 day/ }).waitFor();
 });
 
-it('offers to go back after a jump to a date, by the key that undoes', {
+it('offers to go back after a jump to a date, by the undo key', {
   ...proves('J13'),
   tags: ['deep'],
 }, async () => {
   await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
-  // The stream reports the end of the advance before the request that started it is answered.
+  // The stream reports the end of the advance before the response to its request.
   await app.page.route('**/sim/clock/advance', async (route) => {
     const request = route.request();
     const sent = { method: request.method(), headers: await request.allHeaders(), body: request.postData() ?? '' };

@@ -1,4 +1,4 @@
-/** What the app says while the disk takes nothing, and where the event log was changed by something else. */
+/** The banners of the app while the disk is full, and where something else changed the event log. */
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -58,7 +58,7 @@ it('says that the event log is not the latest', { ...proves('K116'), tags: ['dee
 });
 
 describeWithDisk('on a disk that fills up', () => {
-  it('says that the world stands still, and no longer than that', { ...proves('L102'), tags: ['deep'] }, async () => {
+  it('says that the world is stopped, and no longer than that', { ...proves('L102'), tags: ['deep'] }, async () => {
     disk = mountDisk(60);
     app = await openApp({ dataDir: join(disk.folder, 'world'), clockMode: 'realtime' });
     await app.show('/rebalances');

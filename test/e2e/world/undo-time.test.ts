@@ -1,4 +1,4 @@
-/** Time is taken back from the menu of the clock: the latest ten advances, each with what it takes back. */
+/** Advances are undone from the menu of the clock: the latest ten, each with what it undoes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -15,7 +15,7 @@ const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: ti
 const advance = (step: string) => app.page.getByRole('button', { name: step, exact: true }).click();
 const levels = () => app.page.getByRole('list', { name: 'Take time back' }).getByRole('listitem');
 
-it('lists the latest ten advances with what each takes back, also after a reload', {
+it('lists the latest ten advances with what each undoes, also after a reload', {
   ...proves('J13'),
   tags: ['deep'],
 }, async () => {
@@ -38,7 +38,7 @@ it('lists the latest ten advances with what each takes back, also after a reload
   expect(await faultsInBothThemes(app.page)).toEqual([]);
 });
 
-it('takes back what was done meanwhile, once that is confirmed', { ...proves('J13'), tags: ['deep'] }, async () => {
+it('undoes what was done meanwhile, after a confirmation', { ...proves('J13'), tags: ['deep'] }, async () => {
   await app.page.keyboard.press('Escape');
   await levels().first().waitFor({ state: 'detached' });
   await app.show('/market');
@@ -56,7 +56,7 @@ it('takes back what was done meanwhile, once that is confirmed', { ...proves('J1
   await question.getByRole('button', { name: 'Yes, take it back' }).click();
   await clockAt('09:38:00');
   await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
-  // What the world does not come from any more is no level.
+  // A state that the world no longer comes from is not in the list.
   await app.page.keyboard.press('d');
   await levels().first().waitFor();
   expect((await levels().allInnerTexts())[0]).toContain('09:37:00');

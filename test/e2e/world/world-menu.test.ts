@@ -1,7 +1,5 @@
 /**
- * The world as a whole: kept under a name, gone back to, reset; and what is on screen that the world then no longer
- * has.
- *
+ * The world as a whole: saved under a name, restored, reset; and objects on screen that the world then no longer has.
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +26,7 @@ async function save(name: string): Promise<void> {
   await app.page.getByRole('button', { name: 'Save it' }).click();
 }
 
-/** A portfolio that the world did not begin with; its identifier. */
+/** Creates a portfolio that the world did not begin with; returns its identifier. */
 async function makePortfolio(name: string): Promise<string> {
   const { formBUrl, apiKey } = app.ballast;
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
@@ -42,13 +40,13 @@ const names = () => app.page.getByRole('table', { name: 'Portfolios' }).getByRol
 const snapshots = () => app.page.getByRole('table', { name: 'Snapshots' });
 
 describe('the world menu', () => {
-  it('says what a list of no snapshots is for', async () => {
+  it('explains an empty list of snapshots', async () => {
     await choose('Snapshots…');
     await app.page.getByText('There are no snapshots.').waitFor();
     await app.page.keyboard.press('Escape');
   });
 
-  it('keeps the world under a name, and refuses a name that is none in the service’s words', async () => {
+  it('saves the world under a name, and refuses an invalid one in the service’s words', async () => {
     await save('not a name');
     await app.page.getByText(/^Is not a name of/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -57,7 +55,7 @@ describe('the world menu', () => {
     await app.page.getByText('“before” is saved').waitFor();
   });
 
-  it('replaces a snapshot only when that was said', async () => {
+  it('replaces a snapshot only after a confirmation', async () => {
     await save('before');
     const field = app.page.getByRole('textbox', { name: 'Name' });
     await app.page.locator('[role=dialog] .mantine-InputWrapper-error').waitFor();
@@ -67,7 +65,7 @@ describe('the world menu', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  it('goes back to a snapshot, and what came after it is not in the world any more', { tags: ['deep'] }, async () => {
+  it('restores a snapshot, and later changes are no longer in the world', { tags: ['deep'] }, async () => {
     const portfolioId = await makePortfolio('after the snapshot');
     await names().getByText('after the snapshot').waitFor();
     await app.show(`/portfolios/${portfolioId}`);
@@ -85,7 +83,7 @@ describe('the world menu', () => {
     await names().getByText('after the snapshot').waitFor({ state: 'detached' });
   });
 
-  it('resets the world once its loss was confirmed, and every view follows without a reload', async () => {
+  it('resets the world after a confirmation of the loss, and every view follows without a reload', async () => {
     await makePortfolio('before the reset');
     await names().getByText('before the reset').waitFor();
     await choose('Reset the world…');
@@ -101,7 +99,7 @@ describe('the world menu', () => {
     await app.page.getByText('No requests yet.').waitFor();
   });
 
-  it('saves a snapshot and resets in one go, with what is lost counted before', { tags: ['deep'] }, async () => {
+  it('saves a snapshot and resets in one step, after counting the loss', { tags: ['deep'] }, async () => {
     await app.show('/portfolios');
     const portfolioId = await makePortfolio('kept by the snapshot');
     await names().getByText('kept by the snapshot').waitFor();
@@ -132,7 +130,7 @@ describe('the world menu', () => {
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('deletes a snapshot once that was confirmed', async () => {
+  it('deletes a snapshot after a confirmation', async () => {
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Delete before' }).click();
     await app.page.getByRole('button', { name: 'Yes, delete it' }).click();

@@ -1,6 +1,5 @@
 /**
- * Worlds in the app (decision N7): made, forked, looked at, compared, taken as a file, brought back and ended.
- *
+ * Worlds in the app (decision N7): created, forked, opened, compared, exported as a file, imported and ended.
  * @module-tag deep
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -37,7 +36,7 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The key and the token of the world that was made can be copied, and stand nowhere on the page. */
+/** The key and the token of the new world can be copied, and are nowhere on the page. */
 async function expectMasked(): Promise<void> {
   for (const what of ['the API key', 'the admin token']) {
     const button = app.page.locator('main').getByRole('button', { name: `Copy ${what}` });
@@ -46,7 +45,7 @@ async function expectMasked(): Promise<void> {
 }
 
 describe('the worlds of a service', () => {
-  it('are made with a name and a seed, and their keys can be copied once', proves('N7', 'L137'), async () => {
+  it('are created with a name and a seed, and their keys can be copied once', proves('N7', 'L137'), async () => {
     await app.page.getByRole('button', { name: 'New world…' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
@@ -62,7 +61,7 @@ describe('the worlds of a service', () => {
   });
 
   it(
-    'are forked without showing a key, and where the logs part is shown side by side',
+    'are forked without showing a key, and the point where the logs diverge is shown side by side',
     proves('N7', 'L137'),
     async () => {
       await row('default').getByRole('button', { name: 'Fork default' }).click();
@@ -88,7 +87,7 @@ describe('the worlds of a service', () => {
         .getByText(/^[-−]\d/)
         .first()
         .waitFor();
-      // What is lost is also a share of the value in the first world.
+      // The difference is also a share of the value in the first world.
       await portfolios.getByRole('columnheader', { name: 'Difference %' }).waitFor();
       const fallen = portfolios.locator('tbody tr').filter({ hasText: 'EU-Balanced-001' });
       const [value = '', , , share = ''] = (await fallen.locator('td, th').allInnerTexts()).slice(2);
@@ -101,12 +100,12 @@ describe('the worlds of a service', () => {
     },
   );
 
-  it('show themselves in the app, each at an address of its own', proves('N7'), async () => {
+  it('are shown in the app, each at its own address', proves('N7'), async () => {
     await app.page.getByRole('button', { name: 'World', exact: true }).click();
     await app.page.getByRole('menuitem', { name: 'Go to what-if' }).click();
     await app.page.getByRole('button', { name: 'World: what-if' }).waitFor();
     expect(new URL(app.page.url()).pathname).toMatch(/^\/worlds\/what-if\//);
-    // Changing the query of an address stays within its world.
+    // Changing the query of an address does not leave its world.
     const filter = app.page.getByRole('textbox', { name: 'Filter portfolios' });
     await filter.fill('none');
     await app.page.waitForURL(/\/worlds\/what-if\/portfolios\?.*filter-portfolios=none/);
@@ -116,7 +115,7 @@ describe('the worlds of a service', () => {
     await app.page.waitForURL(/\/worlds\/what-if\/portfolios\/pf_/);
     await app.page.reload();
     await app.page.getByRole('heading', { level: 1 }).waitFor();
-    // What is done here is done in this world alone.
+    // Actions here affect this world alone.
     const before = await ask('/clock');
     await app.page.keyboard.press('n');
     await app.page.waitForFunction(() => document.title !== '');
@@ -126,7 +125,7 @@ describe('the worlds of a service', () => {
     await row('what-if').getByText('shown here').waitFor();
   });
 
-  it('leave as a file, come back from it, and what is no such file is refused', proves('N7'), async () => {
+  it('are exported as a file, imported from it, and another file is refused', proves('N7'), async () => {
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
       row('what-if').getByRole('link', { name: 'Export what-if' }).click(),
@@ -152,7 +151,7 @@ describe('the worlds of a service', () => {
     await app.page.getByRole('button', { name: 'I have copied the token' }).click();
   });
 
-  it('are ended after a question, and the app leaves the one that it shows', proves('N7'), async () => {
+  it('are ended after a confirmation, and the app leaves the one that it shows', proves('N7'), async () => {
     await row('brought-back').getByRole('button', { name: 'End brought-back' }).click();
     await dialog().getByText('Its clients get “not found” from now on.').waitFor();
     await dialog().getByRole('button', { name: 'Yes, end it' }).click();
@@ -167,7 +166,7 @@ describe('the worlds of a service', () => {
 });
 
 describe('a stored world that cannot be opened', () => {
-  it('is shown with its reason, and its files are deleted after a question', proves('N3.4'), async () => {
+  it('is shown with its reason, and its files are deleted after a confirmation', proves('N3.4'), async () => {
     const dataDir = newFolder();
     const broken = join(dataDir, 'worlds/broken');
     mkdirSync(broken, { recursive: true });
@@ -190,7 +189,7 @@ describe('a stored world that cannot be opened', () => {
   });
 });
 
-describe('what the browser remembers of a world', () => {
+describe('the browser’s memory of a world', () => {
   it('is not shown in its fork, whose portfolios have the same ids', proves('N7'), async () => {
     await ask('/worlds', { name: 'copy', fork_of: 'default' });
     const { portfolios } = (await ask('/portfolios')) as { portfolios: { portfolio_id: string }[] };

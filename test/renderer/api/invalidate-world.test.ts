@@ -1,9 +1,9 @@
-/** What was read of the world is read again once the world has changed, however far the reading had come. */
+/** Data of the world is read again once the world has changed, even if the read was under way. */
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient, DRY_RUN_KEY, invalidateWorld } from '../../../src-renderer/api/query-client.ts';
 
-/** A reader whose answers are those of the moment at which it is asked, and come when they are let. */
+/** A reader with the responses of the moment of each request, which resolve on command. */
 function slowReader(answers: readonly string[]) {
   const releases: (() => void)[] = [];
   let asked = 0;

@@ -1,4 +1,4 @@
-/** The rows of the journal that the page holds: newest first, none twice, and without a gap. */
+/** The journal rows of the page: newest first, none twice, and without a gap. */
 
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
@@ -10,11 +10,11 @@ import { fc } from '../../support/draws.ts';
 type Rows = InfiniteData<JournalList>;
 
 const entry = (seq: number) => ({ seq, request_id: `rq ${seq}` }) as JournalEntry;
-/** What the stream reports of the requests `first` to `last`. */
+/** The stream's reports of the requests `first` to `last`. */
 const notices = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => ({ request_id: `rq ${first + index}` }) as JournalNotice);
 
-/** The newest page of a journal that holds the requests 1 to `last`. */
+/** The newest page of a journal with the requests 1 to `last`. */
 function read(last: number, size = 4): Rows {
   const entries = Array.from({ length: Math.min(size, last) }, (_, index) => entry(last - index));
   const next = last > size ? String(last - size + 1) : null;
@@ -24,17 +24,17 @@ function read(last: number, size = 4): Rows {
 const numbers = (rows: Rows | null) => rows?.pages.flatMap(({ entries }) => entries.map(({ seq }) => seq)) ?? [];
 
 describe('the rows of the journal', () => {
-  it('begin with what the stream reported, numbered on', () => {
+  it('begin with the reports of the stream, numbered on', () => {
     const rows = withRequests(read(9), notices(10, 12));
     expect(numbers(rows)).toEqual([12, 11, 10, 9, 8, 7, 6]);
     expect(rows?.pages[0]).toMatchObject({ total: 12, next: '6' });
   });
 
-  it('have no request twice that the service had answered with already', () => {
+  it('have no request twice that a response of the service already contained', () => {
     expect(numbers(withRequests(read(11), notices(9, 12)))).toEqual([12, 11, 10, 9, 8]);
   });
 
-  it('are read where there is none to number by', () => {
+  it('are read where there is no row to number from', () => {
     expect(withRequests(undefined, notices(1, 1))).toBeNull();
     expect(withRequests(read(0), notices(1, 1))).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('the rows of the journal', () => {
         let rows: Rows | null = read(last);
         for (const { come, isRead } of drawn) {
           last += come;
-          // What is answered while a list is being read is reported after it.
+          // Requests that end while a list is being read are reported after it.
           if (isRead) rows = read(last);
           else {
             rows = withRequests(rows ?? undefined, notices(reported + 1, last));

@@ -1,9 +1,9 @@
-/** How an error answer is read: the service's own words, or an honest "not the service's". */
+/** How an error response is read: the service's own text, or a note that it is not the service's. */
 import { describe, expect, it } from 'vitest';
 import { readApiError } from '../../../src-renderer/api/api-error.ts';
 
-describe('an error answer', () => {
-  it('keeps the code, words, fields and request id of the service', () => {
+describe('an error response', () => {
+  it('retains the code, text, fields and request id of the service', () => {
     const details = [{ path: '/cost_budget', issue: 'must be a number' }];
     const body = { error: { code: 'invalid_request', message: 'Not valid.', request_id: 'rq_1', details } };
     const error = readApiError(400, JSON.stringify(body));
@@ -16,7 +16,7 @@ describe('an error answer', () => {
     });
   });
 
-  it('that is not the contract’s body is called unexpected and shows its first words', () => {
+  it('with another body than the contract’s is called unexpected and shows its beginning', () => {
     expect(readApiError(502, '<html>bad gateway</html>')).toMatchObject({
       status: 502,
       code: 'unexpected_answer',

@@ -1,4 +1,4 @@
-/** What an event of the world makes stale. */
+/** The data that an event of the world makes stale. */
 import { describe, expect, it } from 'vitest';
 import { staleGroups } from '../../../src-renderer/api/query-keys.ts';
 
@@ -9,11 +9,11 @@ describe('an event of the world', () => {
     expect(groups).not.toContain('tiers');
   });
 
-  it('about an order makes stale what its exchange works on and what a fault has hit', () => {
+  it('about an order makes the orders of its exchange and the hits of faults stale', () => {
     expect(staleGroups('order.filled')).toEqual(expect.arrayContaining(['exchanges', 'faults']));
   });
 
-  it('about an order makes the records of executions stale, and about a portfolio only what a record says of it', () => {
+  it('about an order makes the records of executions stale, and about a portfolio only its data in a record', () => {
     expect(staleGroups('order.filled')).toContain('mifid-records');
     expect(staleGroups('portfolio.deleted')).toContain('mifid-record');
     expect(staleGroups('portfolio.deleted')).not.toContain('mifid-records');
@@ -29,7 +29,7 @@ describe('an event of the world', () => {
     expect(groups).not.toContain('rebalance');
   });
 
-  it('about an account, a tier or a key makes who may call stale, and a plan what was used', () => {
+  it('about an account, a tier or a key makes callers stale, and a plan the used quota', () => {
     for (const type of ['account.changed', 'tier.changed', 'key.revoked']) {
       expect(staleGroups(type)).toEqual(expect.arrayContaining(['accounts', 'tiers', 'api-keys']));
     }
@@ -37,7 +37,7 @@ describe('an event of the world', () => {
     expect(staleGroups('rebalance.created')).not.toContain('api-keys');
   });
 
-  it('of a kind nobody knows makes everything stale, so that nothing old stays on screen', () => {
+  it('of an unknown kind makes everything stale, so that nothing old remains on screen', () => {
     const groups = staleGroups('comet.landed');
     expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'deliveries', 'exchanges', 'accounts']));
   });

@@ -1,4 +1,4 @@
-/** Keys of commands: every one can be reached, and sequences go on, begin anew or come to nothing. */
+/** Keys of commands: every one can be reached, and sequences continue, begin again or end without a command. */
 import { describe, expect, it } from 'vitest';
 import { followKeys } from '../../../src-renderer/app/commands/shortcut-keys.ts';
 import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
@@ -33,12 +33,12 @@ describe('the table of commands', () => {
 describe('a sequence of keys', () => {
   const sequences = ['g p', 'g r', 'n'];
 
-  it('is begun by its first key and done with its last', () => {
+  it('is begun by its first key and complete with its last', () => {
     expect(followKeys(sequences, null, 'g')).toEqual({ done: null, begun: 'g' });
     expect(followKeys(sequences, 'g', 'r')).toEqual({ done: 'g r', begun: null });
   });
 
-  it('that is broken off counts the breaking key for itself', () => {
+  it('that is broken off counts the breaking key separately', () => {
     expect(followKeys(sequences, 'g', 'n')).toEqual({ done: 'n', begun: null });
     expect(followKeys(sequences, 'g', 'g')).toEqual({ done: null, begun: 'g' });
     expect(followKeys(sequences, 'g', 'z')).toEqual({ done: null, begun: null });

@@ -1,4 +1,4 @@
-/** What the command palette finds by what is typed, and in which order. */
+/** The matches of the command palette for a typed text, and their order. */
 import { describe, expect, it } from 'vitest';
 import { idEntries, paletteContent } from '../../../src-renderer/app/palette/palette-content.ts';
 import { type PaletteEntry, rankEntries, searchable } from '../../../src-renderer/app/palette/rank-entries.ts';
@@ -21,7 +21,7 @@ function found(typed: string, entries = ENTRIES, chosen: readonly string[] = [])
   return rankEntries(searchable(entries), typed, chosen).best.map(({ title }) => title);
 }
 
-describe('what an adviser types', () => {
+describe('an adviser’s search', () => {
   it.each([
     ['deposit', 'Book a cash flow…'],
     ['withdraw', 'Book a cash flow…'],
@@ -37,7 +37,7 @@ describe('what an adviser types', () => {
   });
 });
 
-describe('the words that are typed', () => {
+describe('the typed words', () => {
   it('find in any order', () => {
     expect(found('event next')).toEqual(['Advance to the next event']);
     expect(found('next event')).toEqual(['Advance to the next event']);
@@ -65,32 +65,32 @@ describe('the words that are typed', () => {
     expect(found('evnt')).toEqual(['Advance to the next event']);
   });
 
-  it('find nothing by letters that are in no order', () => {
+  it('find nothing by letters in another order', () => {
     expect(found('secnalaber')).toEqual([]);
   });
 });
 
-describe('the order of what is found', () => {
-  it('begins with a word that starts so, before words that have it inside', () => {
+describe('the order of matches', () => {
+  it('begins with a word of that prefix, before words that contain it', () => {
     expect(found('bal')).toEqual(['EU-Balanced-001', 'Rebalances']);
   });
 
-  it('has a whole word before the beginning of one, and a title before what else is known', () => {
+  it('has a whole word before a prefix, and a title before other texts', () => {
     const entries = [entry('Other', { keywords: 'market' }), entry('Marketing'), entry('Market')];
     expect(found('market', entries)).toEqual(['Market', 'Marketing', 'Other']);
   });
 
-  it('has letters left out last', () => {
+  it('has matches with omitted letters last', () => {
     expect(found('mrkt', [entry('Market'), entry('mrkt')])).toEqual(['mrkt', 'Market']);
   });
 
-  it('puts what was chosen lately first among equals, and never before what matches better', () => {
+  it('puts the latest choices first among equals, and never before better matches', () => {
     const entries = [entry('Fund one'), entry('Fund two'), entry('A fund')];
     expect(found('fund', entries, ['Fund two'])[0]).toBe('Fund two');
     expect(found('fund', entries, ['A fund'])[0]).not.toBe('A fund');
   });
 
-  it('draws few of a thousand, hides no other group, and tells how many there are', () => {
+  it('shows few of a thousand, hides no other group, and counts all', () => {
     const portfolios = Array.from({ length: 1_000 }, (_, number) =>
       entry(`SAP fund ${number}`, { group: 'Portfolios' }),
     );
@@ -102,25 +102,25 @@ describe('the order of what is found', () => {
   });
 });
 
-describe('with nothing typed', () => {
+describe('an empty search', () => {
   const commands = [entry('Light theme', { group: 'Appearance' }), entry('Reset the world…', { group: 'World' })];
   const titles = (chosen: readonly string[]) =>
     paletteContent(searchable([...commands, entry('Fund', { group: 'Portfolios' })]), ' ', chosen).sections.map(
       ({ title, entries }) => [title, entries.map((row) => row.title)],
     );
 
-  it('every command shows, and no thing of the world', () => {
+  it('shows every command, and no object of the world', () => {
     expect(titles([])).toEqual([
       ['Appearance', ['Light theme']],
       ['World', ['Reset the world…']],
     ]);
   });
 
-  it('what was chosen lately comes first, whatever it was, and what is gone is left out', () => {
+  it('has the latest choices first, of any kind, without those that no longer exist', () => {
     expect(titles(['Fund', 'gone', 'Reset the world…'])[0]).toEqual(['Recent', ['Fund', 'Reset the world…']]);
   });
 
-  it('a trace that was opened by its identifier is among what was chosen lately', () => {
+  it('has a trace that was opened by its identifier among the latest choices', () => {
     const [trace] = idEntries(`rq_${'0'.repeat(26)}`);
     expect(titles([trace?.id ?? ''])[0]).toEqual(['Recent', ['Trace of the request']]);
   });
@@ -142,13 +142,13 @@ describe('a pasted identifier', () => {
   });
 
   it.each([` "rb_${TAIL}",`, `rb_${TAIL.toLowerCase()}`, `http://127.0.0.1/v1/rebalance/rb_${TAIL}/execute`])(
-    'is found in %s',
+    'is recognised in %s',
     (typed) => {
       expect(idEntries(typed)[0]?.detail).toBe(`rb_${TAIL}`);
     },
   );
 
-  it.each([`rb_${TAIL}0`, `rb_${TAIL.slice(1)}`, `xx_${TAIL}`, 'rb_', `orb_${TAIL}`])('is not seen in %s', (typed) => {
+  it.each([`rb_${TAIL}0`, `rb_${TAIL.slice(1)}`, `xx_${TAIL}`, 'rb_', `orb_${TAIL}`])('is not recognised in %s', (typed) => {
     expect(idEntries(typed)).toEqual([]);
   });
 });

@@ -13,15 +13,15 @@ describe('a limit', () => {
     ['-1', '-1'],
     ['1.5', '1.5'],
     ['1e3', '1e3'],
-  ])('written as %j is sent as %j, so that the service judges what is no number', (text, limit) => {
+  ])('written as %j is sent as %j, so that the service reports what is not a number', (text, limit) => {
     expect(ownLimitOf(text, 'off')).toBe(limit);
   });
 
-  it('that holds stands in its field as it would be written', () => {
+  it('in force is in its field as it would be written', () => {
     for (const limit of [null, 0, 250, 'unlimited', 'off']) expect(ownLimitOf(textOf(limit), 'off')).toBe(limit);
   });
 
-  it('is read with its thousands apart, or as its word', () => {
+  it('is read with its thousands separated, or as a word', () => {
     expect([formatLimit(10_000), formatLimit(0), formatLimit('off')]).toEqual(['10\u202f000', '0', 'off']);
   });
 

@@ -1,4 +1,4 @@
-/** What a record's page says: every field of the record once, under its name, and nothing that is not in it. */
+/** The page of a record: every field of the record once, under its name, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import type { RecordField } from '../../../src-renderer/screens/compliance/record-groups.ts';
 import { recordGroups } from '../../../src-renderer/screens/compliance/record-groups.ts';
@@ -8,7 +8,7 @@ import { proves } from '../../conformance/proves.ts';
 
 const record = mifidRecord.parse(exampleOf('form-a', 'getMifidRecord')?.response);
 
-/** Pointers to everything that a JSON document says: its values that are no objects, and its empty lists. */
+/** Pointers to every value of a JSON document: those that are not objects, and empty lists. */
 function leaves(part: unknown, pointer = ''): string[] {
   if (typeof part !== 'object' || part === null) return [pointer];
   const members = Object.entries(part);
@@ -16,13 +16,13 @@ function leaves(part: unknown, pointer = ''): string[] {
   return members.flatMap(([key, member]) => leaves(member, `${pointer}/${key}`));
 }
 
-/** The costs are a table, and what law asks for a group is its second line. */
+/** The costs are a table, and the law of a group is its second line. */
 const isElsewhere = (pointer: string) => pointer.startsWith('/costs_and_charges/') || pointer.endsWith('/legal_basis');
 
 const fieldsOf = (of: typeof record): readonly RecordField[] => recordGroups(of).flatMap(({ fields }) => fields);
 
 describe('the groups of a record', () => {
-  it('say every field of it exactly once', () => {
+  it('show every field of it exactly once', () => {
     const said = fieldsOf(record).flatMap(({ paths }) => paths);
     expect(said.toSorted()).toEqual(
       leaves(record)
@@ -31,7 +31,7 @@ describe('the groups of a record', () => {
     );
   });
 
-  it('do so with reservations and without what is not known', () => {
+  it('do so with reservations and without unknown values', () => {
     const { order, client, suitability } = record;
     const sparse = {
       ...record,
@@ -52,7 +52,7 @@ describe('the groups of a record', () => {
     expect(shownAt('/suitability/reservations/1')).toBe('It is kept in GBP. It is not eligible.');
   });
 
-  it('call whom the LEI names a legal entity, and the retail client a person by a pseudonym', proves('G51'), () => {
+  it('call the party with the LEI a legal entity, and the retail client a person by a pseudonym', proves('G51'), () => {
     const shownAt = (path: string) => fieldsOf(record).find(({ paths }) => paths.includes(path));
     const sides = ['/execution/buyer/role', '/execution/seller/role'].map((path) => shownAt(path)?.value ?? '');
     expect(sides.map((side) => side.replace(/^\S+ /, '')).toSorted()).toEqual([
@@ -64,7 +64,7 @@ describe('the groups of a record', () => {
     expect(shownAt('/suitability/assessment')?.value).toBe('Suitable (assumed by the simulation)');
   });
 
-  it('name each group’s law, and tell times to the microsecond that was recorded', () => {
+  it('name each group’s law, and show times to the recorded microsecond', () => {
     expect(recordGroups(record).map(({ legalBasis }) => legalBasis)).toEqual([
       record.order.legal_basis,
       record.execution.legal_basis,

@@ -1,4 +1,4 @@
-/** The coverage of an exploration as tables, and what is said of its faults and phases. */
+/** The coverage of an exploration as tables, and the texts about its faults and phases. */
 import { describe, expect, it, test } from 'vitest';
 import type { ExplorationCell } from '../../../src-renderer/api/runs/explorations-api.ts';
 import { describePhase, formatPhase } from '../../../src-renderer/components/explorer/exploration-phases.ts';
@@ -66,7 +66,7 @@ describe('the tables', () => {
     ]);
   });
 
-  it('count what there is no room for, but for findings', () => {
+  it('count entries without room, except findings', () => {
     const many = Array.from({ length: 100 }, (_, at) =>
       cell('getRebalanceB', 'api_hang', at + 1, at === 90 ? 'finding' : at > 50 ? 'waiting' : 'sound'),
     );
@@ -78,7 +78,7 @@ describe('the tables', () => {
     expect(coverageTables(alike)[0]?.rows[0]?.entries[0]?.more).toBe('and 75 more: not tried');
   });
 
-  it('are none before anything is known', () => {
+  it('are empty before anything is known', () => {
     expect(coverageTables([])).toEqual([]);
   });
 
@@ -129,18 +129,18 @@ test('every kind of fault that the explorer tries has a label and its table', ()
 });
 
 describe('a phase', () => {
-  it('is said in words', () => {
+  it('is described in words', () => {
     expect(EXPLORATION_PHASES.map(formatPhase).join(', ')).not.toContain('_');
     expect(describePhase({ status: 'running', phase: 'pairs' })).toMatch(/^Each run has two faults/);
   });
 
-  it('says nothing of what has ended, and of what waits only that', () => {
+  it('shows nothing of ended ones, and of waiting ones only that', () => {
     expect(describePhase({ status: 'stopped', phase: 'pairs' })).toBe('');
     expect(describePhase({ status: 'queued', phase: 'without_faults' })).toMatch(/^It is queued/);
   });
 });
 
-describe('nothing found', () => {
+describe('an exploration without findings', () => {
   const tried = {
     trials: 212,
     single_faults: 200,
@@ -156,16 +156,16 @@ describe('nothing found', () => {
     ['stopped', 'It was stopped before it found anything.'],
     ['running', 'No confirmed findings so far.'],
     ['queued', 'Nothing has been tried yet.'],
-  ] as const)('is said plainly where it is %s', (status, title) => {
+  ] as const)('is reported plainly where it is %s', (status, title) => {
     expect(describeNothing({ ...tried, status })?.title).toBe(title);
   });
 
-  it('says how many findings are suspected while they are rerun', () => {
+  it('shows how many findings are suspected while they are rerun', () => {
     const { text } = describeNothing({ ...tried, status: 'running', suspected: 3 }) ?? { text: '' };
     expect(text).toMatch(/^3 suspected findings are being rerun\. The client was run 212 times/);
   });
 
-  it('says what was tried', () => {
+  it('shows what was tried', () => {
     expect(describeNothing({ ...tried, status: 'complete' })?.text).toBe(
       'The client was run 212 times, with 180 of 200 single faults.',
     );
@@ -174,7 +174,7 @@ describe('nothing found', () => {
     );
   });
 
-  it('is no praise where no fault hit anything', () => {
+  it('is not praised where no fault hit anything', () => {
     const unproven = 'none of the 3 faults that were tried hit anything';
     expect(describeNothing({ ...tried, status: 'complete', unproven })).toEqual({
       title: 'The exploration is inconclusive.',
@@ -182,7 +182,7 @@ describe('nothing found', () => {
     });
   });
 
-  it('is not said where there is a finding, or where it broke', () => {
+  it('is not reported where there is a finding, or where it failed', () => {
     expect(describeNothing({ ...tried, status: 'complete', findings: [{}] })).toBeNull();
     expect(describeNothing({ ...tried, status: 'broken' })).toBeNull();
   });

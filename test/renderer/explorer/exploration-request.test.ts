@@ -1,4 +1,4 @@
-/** The form of an exploration: what is sent of it, and what has to be there first. */
+/** The form of an exploration: its request, and the required fields. */
 import { describe, expect, it } from 'vitest';
 import {
   type ExplorationDraft,
@@ -11,12 +11,12 @@ import { startExploration } from '../../../src-server/contract/control/explorer/
 const DRAFT = { ...startingDraft(null, '/home/me'), command: 'node "my client.mjs"' };
 const sent = (part: Partial<ExplorationDraft> = {}) => explorationRequest({ ...DRAFT, ...part });
 
-describe('what is sent', () => {
-  it('is the command as arguments, and no more than was written', () => {
+describe('the request', () => {
+  it('has the command as arguments, and nothing that was not entered', () => {
     expect(sent()).toEqual({ command: ['node', 'my client.mjs'], folder: '/home/me', budget: '2m', seed: 1 });
   });
 
-  it('is everything that was written, as the contract takes it', () => {
+  it('has everything that was entered, as the contract accepts it', () => {
     const all = sent({ file: ' explore.yaml ', budget: '90s', trials: 40, seed: 7, only: 'weak', jobs: 2 });
     expect(all).toEqual({
       command: ['node', 'my client.mjs'],
@@ -31,29 +31,29 @@ describe('what is sent', () => {
     expect(startExploration.parse(all)).toEqual(all);
   });
 
-  it('is no command where only a file is named', () => {
+  it('has no command where only a file is named', () => {
     expect(sent({ command: ' ', file: 'explore.yaml' })).not.toHaveProperty('command');
   });
 
-  it('is not a number where a field of one is left empty, which the service refuses there', () => {
+  it('has no number where its field is empty, which the service refuses there', () => {
     const { error } = startExploration.safeParse(JSON.parse(JSON.stringify(sent({ seed: '' }))));
     expect(error?.issues.map(({ path }) => path)).toEqual([['seed']]);
   });
 });
 
-describe('what is missing', () => {
+describe('a missing field', () => {
   it.each([
     [{ command: 'node "a' }, 'Close the quote " in the command.'],
     [{ command: '' }, 'Enter the command of your client first.'],
     [{ folder: ' ' }, 'Enter the folder that the client runs in.'],
     [{ command: '', file: 'explore.yaml' }, null],
     [{}, null],
-  ])('is said: %j', (part, missing) => {
+  ])('is reported: %j', (part, missing) => {
     expect(formatMissing({ ...DRAFT, ...part })).toBe(missing);
   });
 });
 
-it('an exploration that is done again fills in all that was asked for', () => {
+it('repeating an exploration fills in its whole request', () => {
   const request = { file: null, budget: '2m', trials: null, only: null, jobs: null };
   const like = { command: ['node', "it's.mjs"], folder: '/srv', seed: 9, request };
   expect(startingDraft(like, '/home/me')).toMatchObject({ folder: '/srv', seed: 9, only: 'all', file: '', trials: '' });

@@ -1,4 +1,4 @@
-/** Which limit ended an exploration, and what it left untried. */
+/** The limit that ended an exploration, and the faults that it left untried. */
 import { expect, it } from 'vitest';
 import {
   describeUntried,
@@ -17,7 +17,7 @@ const ENDED: Parameters<typeof describeUntried>[0] = {
   single_faults_done: 26,
 };
 
-it('is named, with how many faults it left: 66 − 26 = 40', () => {
+it('is named, with the number of faults that it left: 66 − 26 = 40', () => {
   expect(describeUntried(ENDED)).toBe(
     'The budget of 50s ended the search: 40 of 66 single faults were not tried. Explore again with a larger budget to try them.',
   );
@@ -31,13 +31,13 @@ it('is named, with how many faults it left: 66 − 26 = 40', () => {
   ]);
 });
 
-it('is no matter while the search goes on, and where every single fault was tried', () => {
+it('is not shown while the search continues, or where every single fault was tried', () => {
   expect(describeUntried({ ...ENDED, phase: 'single_faults' })).toBeNull();
   expect(describeUntried({ ...ENDED, single_faults_done: 66 })).toBeNull();
   expect(describeUntried(ended(null))).toBeNull();
 });
 
-it('is told while it runs: what is left of its budget, and then of its findings', () => {
+it('is shown while it runs: the rest of its budget, and then its findings', () => {
   const running = { status: 'running', phase: 'random', search_left_ms: 71_200, suspected: 2 } as const;
   expect(formatSearchLeft(running)).toBe('1 min 12 s of the search');
   expect(formatSearchLeft({ ...running, search_left_ms: null })).toBeNull();
@@ -45,7 +45,7 @@ it('is told while it runs: what is left of its budget, and then of its findings'
   expect(formatSearchLeft({ ...running, status: 'complete', phase: 'over' })).toBeNull();
 });
 
-it('says which of all trials were those of the search: 82 − 40 = 42', () => {
+it('distinguishes the trials of the search from all: 82 − 40 = 42', () => {
   expect(formatTrialsOfSearch({ ...ended('trials'), trials: 82 })).toBe('40 of the search, 42 to confirm and shrink');
   expect(formatTrialsOfSearch({ ...ended('trials'), trials: 40 })).toBeNull();
   expect(formatTrialsOfSearch({ ...ENDED, trials: 82 })).toBeNull();

@@ -37,7 +37,7 @@ describe('a quote that is not closed', () => {
   });
 });
 
-describe('what only a shell would act on', () => {
+describe('a character that only a shell would interpret', () => {
   it.each([
     ['node a.mjs | tee log', ['|']],
     ['node a.mjs > log', ['>']],
@@ -49,7 +49,7 @@ describe('what only a shell would act on', () => {
   });
 
   it.each(['sh -c "node a.mjs | tee log"', "node '*.json'", 'node a\\*b', 'node --url=http://x/?a=1&b=2'])(
-    'is not what is quoted, or part of an address: %s',
+    'is not one that is quoted, or part of an address: %s',
     (line) => {
       expect(splitCommand(line).shellOnly).toEqual([]);
     },

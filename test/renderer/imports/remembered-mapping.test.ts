@@ -1,4 +1,4 @@
-/** What is remembered of imported files by their layout. */
+/** The memory of imported files by their layout. */
 import { describe, expect, it } from 'vitest';
 import type { PortfolioImportReport } from '../../../src-renderer/api/portfolios-api.ts';
 import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
@@ -61,7 +61,7 @@ describe('the signature of a layout', () => {
   });
 });
 
-describe('what was said of a file', () => {
+describe('the mapping of a file', () => {
   const memory = mappingsToRemember('portfolios', SAID, reportOf([file('ISIN', 'Zahl')]));
   const saved = Object.fromEntries(
     Object.entries(memory).flatMap(([key, said]) => (said === null ? [] : [[key, said]])),
@@ -73,7 +73,7 @@ describe('what was said of a file', () => {
     ]);
   });
 
-  it('counts for another file with the same header, its names and types where they are unknown there', () => {
+  it('applies to another file with the same header, its names and types where they are unknown there', () => {
     const report = reportOf([file('ISIN', 'Zahl')], ['Acme', 'Else'], ['Swap']);
     const recalled = recallColumns('portfolios', NOTHING_CHOSEN, report, saved);
     expect(recalled).toMatchObject({
@@ -84,7 +84,7 @@ describe('what was said of a file', () => {
     expect(recallNames(recalled, reportOf([]), saved)).toMatchObject({ mapping: {}, types: {} });
   });
 
-  it('does not count for other headers', () => {
+  it('does not apply to other headers', () => {
     const report = reportOf([file('ISIN', 'Anzahl')]);
     expect(recallColumns('portfolios', NOTHING_CHOSEN, report, saved)).toEqual({
       signatures: [],
@@ -92,7 +92,7 @@ describe('what was said of a file', () => {
     });
   });
 
-  it('is forgotten where nothing is said any more', () => {
+  it('is forgotten once it is empty', () => {
     expect(Object.values(mappingsToRemember('portfolios', NOTHING_CHOSEN, reportOf([file('A')])))).toEqual([null]);
   });
 });

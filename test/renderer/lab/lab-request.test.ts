@@ -1,4 +1,4 @@
-/** The form of a lab run: what its policies say, and what is sent of it. */
+/** The form of a lab run: the sentences of its policies, and its request. */
 import { describe, expect, it } from 'vitest';
 import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
 import { describePolicy } from '../../../src-renderer/components/policies/describe-policy.ts';
@@ -39,7 +39,7 @@ const FOUND = {
   new_world: null,
 };
 
-describe('own prices', () => {
+describe('uploaded prices', () => {
   it('are one path, from the first to the last date that all of them have', () => {
     const span = (from: string, until: string) => ({
       subject: 'S',
@@ -69,8 +69,8 @@ describe('own prices', () => {
   });
 });
 
-describe('the usual policies', () => {
-  it('say what they do in a sentence each', () => {
+describe('the preset policies', () => {
+  it('describe themselves in a sentence each', () => {
     expect(presets.map(describePolicy)).toMatchInlineSnapshot(`
       [
         "Never trades.",
@@ -86,12 +86,12 @@ describe('the usual policies', () => {
     `);
   });
 
-  it('are taken by the contract, each under its own name', () => {
+  it('are accepted by the contract, each under its own name', () => {
     const taken = startLabRun.shape.policies.parse(presets.map(labPolicyBody));
     expect(taken.map(({ name }) => name)).toEqual(LAB_PRESETS.map(({ name }) => name));
   });
 
-  it('trade on a date whatever is beyond 1 %, and at the 5/25 band by that alone', () => {
+  it('trade on a date everything beyond 1 %, and at the 5/25 band by that alone', () => {
     const bodyOf = (name: string) => labPolicyBody(presets.find((each) => each.name === name) as LabPolicyDraft);
     expect(bodyOf('Monthly').settings).toEqual({ drift_threshold: 0.01 });
     expect(bodyOf('5/25 to the edge')).toMatchObject({ when: [{ drift: {} }], band_5_25: true, to: 'band_edge' });
@@ -103,7 +103,7 @@ describe('the usual policies', () => {
   });
 });
 
-describe('a policy of one’s own', () => {
+describe('a custom policy', () => {
   const own = {
     when: [
       { calendar: { every: 'month', day: 15, at: 'open+30m' } },
@@ -132,7 +132,7 @@ describe('a policy of one’s own', () => {
 });
 
 describe('a request', () => {
-  it('is taken by the contract, with the end of its horizon and its paths', () => {
+  it('is accepted by the contract, with the end of its horizon and its paths', () => {
     const { portfolios: _, ...rest } = sent({ portfolios: ['pf_37KGAAGR6GH84ZGN6BHQZR4SB6'] });
     expect(startLabRun.omit({ portfolios: true }).parse(rest)).toMatchObject({
       name: 'As usual',
@@ -153,7 +153,7 @@ describe('a request', () => {
     });
   });
 
-  it('leaves what is no number of paths for the service to refuse', () => {
+  it('leaves an invalid number of paths for the service to refuse', () => {
     expect(sent({ paths: '' }).paths).toEqual({ seeds: '' });
     expect(countLives({ ...DEFAULT, paths: '' })).toBeNull();
     expect(countLives(DEFAULT)).toBe(presets.length * 100);

@@ -1,4 +1,4 @@
-/** What is said and drawn of a lab run: its frontier, its best figures, differences in words, names without overlaps. */
+/** The texts and charts of a lab run: its frontier, its best figures, differences in words, names without overlaps. */
 import { describe, expect, it } from 'vitest';
 import type { LabPolicyResult } from '../../../src-renderer/api/runs/lab-api.ts';
 import { areComparable, bestMean, standingOf } from '../../../src-renderer/screens/lab/run/best-mean.ts';
@@ -44,7 +44,7 @@ const RESULTS = [
 ];
 
 describe('the frontier', () => {
-  it('is that of the service where the measures are its own', () => {
+  it('is that of the service if the measures are its own', () => {
     const points = policyPoints(RESULTS, DRIFT, COSTS);
     const served = onFrontier([
       { drift: 0.16, cost: 0 },
@@ -68,7 +68,7 @@ describe('the frontier', () => {
 });
 
 describe('the best figure', () => {
-  it('is the lowest of a measure of which less is better', () => {
+  it('is the lowest of a measure that should be low', () => {
     expect(bestMean(RESULTS, DRIFT)).toBe(0.02);
   });
 
@@ -110,14 +110,14 @@ const figures = (name: string, mean: number, low: number | null, high: number | 
 describe('a difference on the same paths', () => {
   const pair = (measures: PairedFigures[]) => ({ policy: 'Quarterly', against: 'Monthly', measures });
 
-  it('says what is more than chance, and by how much', () => {
+  it('shows what is more than chance, and by how much', () => {
     const measures = [figures('total_costs_bps', -0.74, -0.78, -0.7), figures('mean_drift', 0.004, 0.0038, 0.0042)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
       'Quarterly pays 0.74\u00a0bps a year less in costs and gains tax than Monthly (95 % confidence: 0.70 to 0.78) and drifts 0.40\u00a0points more (95 % confidence: 0.38 to 0.42), measured on the same 200 price paths.',
     );
   });
 
-  it('says what cannot be told apart, and what is the same', () => {
+  it('shows indistinguishable and equal results', () => {
     const measures = [figures('total_costs_bps', 0.1, -0.2, 0.4), figures('mean_drift', 0, 0, 0)];
     expect(differenceSentence(pair(measures), 'EUR')).toBe(
       'Quarterly shows no clear difference from Monthly in costs and gains tax (95 % confidence: \u22120.20 to 0.40\u00a0bps a year) and drifts the same, measured on the same 200 price paths.',
@@ -154,7 +154,7 @@ it.each([
 });
 
 describe('the chosen policies', () => {
-  it('are the first two, or those of the address that there are', () => {
+  it('are the first two, or existing ones of the address', () => {
     expect(chosenPlaces('', 5)).toEqual([1, 0]);
     expect(chosenPlaces('', 1)).toEqual([0]);
     expect(chosenPlaces('3-9-2', 5)).toEqual([3, 2]);
@@ -168,7 +168,7 @@ describe('the chosen policies', () => {
   });
 });
 
-it('a fan that is behind another has gaps where that goes on', () => {
+it('a fan behind another has gaps where that continues', () => {
   const point = { at: '2026-06-01T00:00:00Z', p5: 0.01, p25: 0.02, median: 0.03, p75: 0.04, p95: 0.05 };
   const ahead = { ...resultOf('Ahead', 0, 0), drift_over_time: [point] };
   const [row] = fanRows([ahead, resultOf('Behind', 0, 0)], 'drift');
@@ -186,7 +186,7 @@ describe('the names of points', () => {
     bottom: textY + 7.5,
   });
 
-  it('do not lie over each other where points are close', () => {
+  it('do not overlap where points are close', () => {
     const points = [0, 1, 2, 3].map((step) => ({ name: `Policy ${step}`, x: 200 + 4 * step, y: 100 + 4 * step }));
     const boxes = placeLabels(points, [], area).map(boxOf);
     const overlapping = boxes.flatMap((one, index) =>
@@ -200,7 +200,7 @@ describe('the names of points', () => {
     expect(overlapping).toEqual([]);
   });
 
-  it('stay within the chart at its edges', () => {
+  it('remain within the chart at its edges', () => {
     const points = [
       { name: 'At the right edge', x: 398, y: 100 },
       { name: 'In the corner', x: 2, y: 198 },
@@ -212,13 +212,13 @@ describe('the names of points', () => {
     }
   });
 
-  it('keep off the line that joins points', () => {
+  it('avoid the line that joins points', () => {
     const line = [100, 300, 390].map((x) => ({ x, y: 100 }));
     const [label] = placeLabels([{ name: 'On the line', x: 300, y: 100 }], [line], area);
     expect(Math.abs((label?.textY ?? 100) - 100)).toBeGreaterThan(10);
   });
 
-  it('keep off the interval of their own point', () => {
+  it('avoid the interval of their own point', () => {
     const interval = [40, 160].map((y) => ({ x: 200, y }));
     const across = [0, 400].map((x) => ({ x, y: 100 }));
     const [label] = placeLabels([{ name: 'Monthly', x: 200, y: 100 }], [interval, across], area);

@@ -1,5 +1,5 @@
 /**
- * Fills put to the bars of a chart: together per bar and side, at their price, or at the close for another currency.
+ * Maps fills to the bars of a chart: together per bar and side, at their price, or at the close for another currency.
  */
 import { describe, expect, test } from 'vitest';
 import { fillMarks, fillsWithin } from '../../../src-renderer/screens/market/prices/chart-marks.ts';
@@ -56,7 +56,7 @@ describe('fills', () => {
     ]);
   });
 
-  test('elsewhere say so, and stand at the close of the bar where they were in another currency', () => {
+  test('elsewhere say so, and are at the close of the bar where they were in another currency', () => {
     const [inEuro, inPounds] = fillMarks(
       [fill({ venue: 'XPAR', price: 112 }), fill({ venue: 'XLON', currency: 'GBP', price: 95 })],
       BARS,
@@ -67,7 +67,7 @@ describe('fills', () => {
     expect(inPounds).toMatchObject({ isElsewhere: true, price: 110 });
   });
 
-  test('outside the bars in sight are not shown', () => {
+  test('outside the visible bars are not shown', () => {
     const created = [
       '2026-03-01T23:59:59.999Z',
       '2026-03-02T00:00:00.000Z',
@@ -85,7 +85,7 @@ describe('fills', () => {
   });
 });
 
-test('exchanges side by side begin at nought with their first bar in sight, and have gaps where they did not trade', () => {
+test('exchanges side by side begin at zero with their first visible bar, and have gaps where they did not trade', () => {
   const other = {
     isin: '',
     exchange: 'XPAR',

@@ -1,4 +1,4 @@
-/** Which bars of a price chart are in sight: moving and widening over what was read, and what has to be read for it. */
+/** The visible bars of a price chart: moving and widening over the read data, and the data to be read for it. */
 import { describe, expect, test } from 'vitest';
 import {
   type ChartWindow,
@@ -27,18 +27,18 @@ describe('a window', () => {
     );
   });
 
-  test('moved back and forth as far comes back to now, and goes along with it again', () => {
+  test('moved back and forth by the same distance returns to now, and follows it again', () => {
     const earlier = moved(HELD, live, -20, NOW_MS);
     expect(earlier).toEqual({ ...live, to: at(100) });
     expect(moved(HELD, earlier, 20, NOW_MS)).toEqual(live);
   });
 
-  test('is bounded by what was read, on both sides', () => {
+  test('is bounded by the read data, on both sides', () => {
     expect(visibleBars(HELD, moved(HELD, live, -1000, NOW_MS))).toEqual(HELD.slice(0, 30));
     expect(moved(HELD, live, 1000, NOW_MS)).toEqual(live);
   });
 
-  test('widened around a bar keeps that bar in its place', () => {
+  test('widened around a bar leaves that bar in its place', () => {
     const window = { ...live, to: at(80) };
     // 30 bars end with minute 79; the one in the middle is minute 65.
     const wider = widened(HELD, window, 2, 0.5, NOW_MS);
@@ -46,7 +46,7 @@ describe('a window', () => {
     expect(visibleBars(HELD, wider)[30]).toEqual(HELD[65]);
   });
 
-  test('that goes along with now keeps doing so when it is widened, within its bounds', () => {
+  test('that follows now continues to do so when it is widened, within its bounds', () => {
     expect(widened(HELD, live, 1.5, 0.5, NOW_MS)).toEqual({ ...live, bars: 45 });
     expect(widened(HELD, live, 0.01, 0.5, NOW_MS).bars).toBe(MIN_BARS);
     expect(widened(HELD, live, 100, 0.5, NOW_MS).bars).toBe(MAX_BARS);
@@ -67,7 +67,7 @@ describe('a drag over a window', () => {
     expect(selected(HELD, window, [0.5, 0.505], NOW_MS)).toBeNull();
   });
 
-  test('shows as many bars around a short selection as a window has at least, and follows now at its end', () => {
+  test('shows the minimum number of bars around a short selection, and follows now at its end', () => {
     const short = selected(HELD, window, [0.5, 0.54], NOW_MS);
     expect(short?.bars).toBe(MIN_BARS);
     expect(spanOf(short)).toEqual([at(62), at(81)]);
@@ -75,8 +75,8 @@ describe('a drag over a window', () => {
   });
 });
 
-describe('what is read for a window', () => {
-  test('holds as many bars again on either side, and is the same question while it moves a little', () => {
+describe('the request for a window', () => {
+  test('has as many further bars on either side, and is the same request while it moves a little', () => {
     const window = { ...live, to: '2026-02-20T10:10:00.000Z' };
     const range = rangeFor(window);
     const spare = (Date.parse(range.to ?? '') - Date.parse(window.to)) / MINUTE_MS;
@@ -84,7 +84,7 @@ describe('what is read for a window', () => {
     expect(rangeFor({ ...window, bars: 29, to: '2026-02-20T10:09:00.000Z' })).toEqual(range);
   });
 
-  test('up to now is asked for without an end', () => {
+  test('up to now has no end', () => {
     expect(rangeFor(live)).toEqual({ to: null, limit: 64 });
   });
 });

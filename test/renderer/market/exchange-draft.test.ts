@@ -1,4 +1,4 @@
-/** What the settings of an exchange become on their way through the form, and how they read in words. */
+/** The settings of an exchange on their way through the form, and their description. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import {
@@ -30,7 +30,7 @@ describe('the form of an exchange', () => {
     expect(exchangeChange(SETTINGS, exchangeDraft(SETTINGS))).toEqual({});
   });
 
-  it('sends only what was changed: the commission as a whole, of the latencies the leg alone', () => {
+  it('sends only changes: the commission as a whole, of the latencies the leg alone', () => {
     const draft = exchangeDraft(SETTINGS);
     const submit = { ...draft.latency_ms.submit, shape: 'fixed' as const, fixed: 40 };
     const commission = { ...draft.commission, cap: 50 };
@@ -44,7 +44,7 @@ describe('the form of an exchange', () => {
     expect(changeExchangeBody.safeParse(change).error).toBeUndefined();
   });
 
-  it('sends an emptied field in a way that the service refuses, so that it does not silently stay', () => {
+  it('sends an emptied field in a way that the service refuses, so that the old value does not silently remain', () => {
     const change = exchangeChange(SETTINGS, { ...exchangeDraft(SETTINGS), slice_interval_ms: '' });
     expect(changeExchangeBody.safeParse(change).error?.issues.map((issue) => issue.path.join('/'))).toEqual([
       'slice_interval_ms',
@@ -60,7 +60,7 @@ describe('an exchange in words', () => {
     next_attempt_at: '2026-03-02T09:31:02.000Z',
   };
 
-  it('says since when its line is down, and when it is tried again or that it is held', () => {
+  it('shows since when its connection is down, and when it reconnects or that it is held down', () => {
     const down = { connected: false, line, active_faults: ['ft_1'] };
     expect(formatLine(down)).toBe('down since 09:30:00, attempt 6 at 09:31:02');
     expect(formatLine({ ...down, active_faults: [] })).toBe('reconnects at 09:31:02, down since 09:30:00');
@@ -70,13 +70,13 @@ describe('an exchange in words', () => {
     expect(formatLine({ ...down, connected: true, line: { ...line, since: null } })).toBe('connected');
   });
 
-  it('says when it closes while it is open, and when it opens otherwise', () => {
+  it('shows when it closes while it is open, and when it opens otherwise', () => {
     const next = { next_open_at: '2026-03-03T08:00:00.000Z', next_close_at: '2026-03-02T16:30:00.000Z' };
     expect(formatNextChange({ phase: 'open', ...next })).toBe('closes 16:30');
     expect(formatNextChange({ phase: 'closing_auction', ...next })).toBe('opens Tue 08:00');
   });
 
-  it('says how long messages take, with the usual time of each shape', () => {
+  it('shows how long messages take, with the usual time of each shape', () => {
     const { submit, acknowledge, report } = SETTINGS.latency_ms;
     expect([submit, acknowledge, report].map(typicalMs)).toEqual([18, 18, 20]);
     expect([submit, acknowledge, report].map(formatLatency)).toEqual([
@@ -87,7 +87,7 @@ describe('an exchange in words', () => {
   });
 });
 
-describe('what the service refused', () => {
+describe('a refusal of the service', () => {
   const error = new ApiError(400, 'invalid_request', 'The request is not valid.', [
     { path: '/commission/minimum', issue: 'is above cap' },
     { path: '/latency_ms/submit/min', issue: 'is above max' },
@@ -95,13 +95,13 @@ describe('what the service refused', () => {
   ]);
   const errors = placeErrors(error, ['/commission/minimum', '/latency_ms/submit']);
 
-  it('stands at its field, also when the field holds several numbers', () => {
+  it('is at its field, also when the field has several numbers', () => {
     expect(errors.atField.get('/commission/minimum')).toBe('Is above cap.');
     expect(errors.atField.get('/latency_ms/submit')).toBe('Is above max.');
     expect(errors.atField.get('/commission/cap')).toBeUndefined();
   });
 
-  it('stands once, at the nearest field where one lies inside of another', () => {
+  it('is shown once, at the nearest of nested fields', () => {
     const nested = placeErrors(error, ['/latency_ms', '/latency_ms/submit', '/latency_ms/submit/min', '/commission']);
     expect([...nested.atField]).toEqual([
       ['/commission', 'Is above cap.'],
@@ -109,7 +109,7 @@ describe('what the service refused', () => {
     ]);
   });
 
-  it('stands above the form where no field shows it, and is the message itself where it names no field', () => {
+  it('is above the form where no field shows it, and is the message itself where it names no field', () => {
     expect(errors.formErrors).toEqual(['/comet is not a known field.']);
     expect(placeErrors(new ApiError(400, 'invalid_request', 'There are too many.'), []).formErrors).toEqual([
       'There are too many.',

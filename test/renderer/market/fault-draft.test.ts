@@ -1,4 +1,4 @@
-/** What a fault becomes on its way from the form to the service, and in words on its way back. */
+/** A fault on its way from the form to the service, and in words on its way back. */
 
 import { describe, expect, it } from 'vitest';
 import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
@@ -39,12 +39,12 @@ describe('the form of a fault', () => {
     expect([...kinds].sort()).toEqual([...CONTRACT_KINDS].sort());
   });
 
-  it.each(kinds)('sends a %s as it stands, and the contract takes it', (kind) => {
+  it.each(kinds)('sends a %s with its defaults, and the contract accepts it', (kind) => {
     const draft = { ...newFaultDraft(kind, UNTIL), isin: FAULT_KINDS[kind].isin === 'none' ? '' : 'DE0007164600' };
     expect(createFault.safeParse(faultBody(draft)).error).toBeUndefined();
   });
 
-  it.each(kinds)('sends a %s with everything it has, and the contract takes it', (kind) => {
+  it.each(kinds)('sends a %s with all of its fields, and the contract accepts it', (kind) => {
     const draft = newFaultDraft(kind, UNTIL);
     const full = { ...draft, exchange: 'XPAR', from: '2026-03-02 09:45', span: 'until' as const, sharePercent: 50 };
     const isin = FAULT_KINDS[kind].isin === 'none' ? '' : 'DE0007164600';
@@ -53,18 +53,18 @@ describe('the form of a fault', () => {
     expect(body).toMatchObject({ exchange: 'XPAR', from: '2026-03-02T09:45:00Z', until: '2026-03-02T10:30:00Z' });
   });
 
-  it('turns percent into a share without the dust of binary fractions', () => {
+  it('converts percent to a share without noise of binary fractions', () => {
     const draft = { ...newFaultDraft('partial_fills', UNTIL), amount: 7, sharePercent: 29 };
     expect(faultBody(draft)).toMatchObject({ fill_share: 0.07, share: 0.29 });
   });
 
-  it('sends an emptied number in a way that the service refuses, rather than a default nobody chose', () => {
+  it('sends an emptied number in a way that the service refuses, rather than an unintended default', () => {
     const draft = { ...newFaultDraft('late_fills', UNTIL), amount: '', sharePercent: '' };
     const issues = createFault.safeParse(faultBody(draft)).error?.issues.map((issue) => issue.path.join('/'));
     expect(issues).toEqual(['delay_ms', 'share']);
   });
 
-  it('keeps place and time when another kind is chosen, but no number, instrument or end that it lacks', () => {
+  it('retains place and time when another kind is chosen, but no number, instrument or end that it lacks', () => {
     const late = {
       ...newFaultDraft('late_fills', UNTIL),
       exchange: 'XPAR',
@@ -77,7 +77,7 @@ describe('the form of a fault', () => {
 });
 
 describe('a virtual instant', () => {
-  it('without a zone is UTC, and what is none goes to the service as it was written', () => {
+  it('without a zone is UTC, and an invalid one is sent to the service as it was written', () => {
     expect(toInstant(' 2026-03-02 10:30 ')).toBe('2026-03-02T10:30:00Z');
     expect(toInstant('2026-03-02T10:30:15')).toBe('2026-03-02T10:30:15Z');
     expect(toInstant('2026-03-02T10:30:00+01:00')).toBe('2026-03-02T10:30:00+01:00');
@@ -85,8 +85,8 @@ describe('a virtual instant', () => {
   });
 });
 
-describe('a fault that was set', () => {
-  it('says what it does with its number and share, where, how long and how often it hit', () => {
+describe('an active fault', () => {
+  it('shows its effect with its number and share, where, how long and how often it hit', () => {
     expect(formatEffect(LATE)).toBe(
       'The report of a fill arrives late. Delayed by 1.5 min. It affects 50 % of the cases.',
     );
@@ -97,12 +97,12 @@ describe('a fault that was set', () => {
     expect(formatHit({ kind: 'stale_prices', hits: 0, count: null })).toBeNull();
   });
 
-  it('says when it ended before its time', () => {
+  it('shows when it ended before its time', () => {
     const ended = { ...LATE, status: 'over' as const, ended_at: '2026-03-02T09:40:00.000Z' };
     expect(formatSpan(ended)).toBe('2026-03-02\u00a009:30:00 to 09:40:00, ended early');
   });
 
-  it('stands above those that are over, the newest first', () => {
+  it('is above those that are over, the newest first', () => {
     const rows = ['over', 'active', 'cancelled', 'scheduled'].map((status, id) => ({ status, id }));
     expect(openFirst(rows).map(({ id }) => id)).toEqual([3, 1, 2, 0]);
   });

@@ -26,7 +26,7 @@ const bar = (low: number, high: number) => ({
 });
 
 describe('the scale of prices', () => {
-  it('holds every bar and rises in round steps', () => {
+  it('covers every bar and rises in round steps', () => {
     const scale = priceScale([bar(212.6389, 220), bar(226, 231.9727)]);
     const [lowest = 0, highest = 0] = scale.domain();
     // 19.3338 of height, a quarter of it beneath and a twentieth above: 207.81 to 232.94, in steps of 5.
@@ -36,7 +36,7 @@ describe('the scale of prices', () => {
     expect(highest).toBeGreaterThan(231.9727);
   });
 
-  it('has a length for a price that is held, and as many decimals as its steps need', () => {
+  it('has a height for a constant price, and as many decimals as its steps need', () => {
     const scale = priceScale([bar(101.25, 101.25)]);
     const [lowest = 0, highest = 0] = scale.domain();
     expect(highest).toBeGreaterThan(lowest);
@@ -56,7 +56,7 @@ const sessionBars = (day: string, count: number) =>
   }));
 
 describe('the lengths of bars and of ranges', () => {
-  it('tell a minute from a month', () => {
+  it('distinguish a minute from a month', () => {
     expect(['1s', '15m', '1h', '1d'].map(formatBar)).toEqual(['1\u00a0s', '15\u00a0min', '1\u00a0h', '1\u00a0d']);
     expect(['1w', '3m', '5y', 'all'].map(formatRange)).toEqual(['1\u00a0W', '3\u00a0M', '5\u00a0Y', 'All']);
   });
@@ -83,7 +83,7 @@ describe('an event of the market', () => {
   const many = { covered: 'one', sector: 'technology', tradedIn: 'GBP', byBeta: true } as const;
   const draft = { ...many, isin: 'DE0007164600', currency: 'USD', from: '', until: '2026-03-09 17:00' } as const;
 
-  it('is sent as a share or a factor, and the contract takes it', () => {
+  it('is sent as a share or a factor, and the contract accepts it', () => {
     const bodies = [
       marketEventBody({ ...draft, kind: 'jump', amount: -8, until: '' }),
       marketEventBody({ ...draft, kind: 'trend', amount: 0.7, from: '2026-03-02 12:00' }),
@@ -105,7 +105,7 @@ describe('an event of the market', () => {
     expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
   });
 
-  it('names one instrument or many, and beta where it counts', () => {
+  it('names one instrument or many, and beta where it applies', () => {
     const jump = { ...draft, kind: 'jump', amount: -8, until: '' } as const;
     const bodies = [
       marketEventBody({ ...jump, covered: 'all' }),
@@ -122,7 +122,7 @@ describe('an event of the market', () => {
     expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
   });
 
-  it('is about an instrument that is named, or covered', () => {
+  it('refers to an instrument that is named, or covered', () => {
     const core = {
       market_event_id: 'me_1',
       status: 'over',
@@ -145,7 +145,7 @@ describe('an event of the market', () => {
     expect(events.map((event) => isAbout(event, sap))).toEqual([true, false, true, true, false, true, false, false]);
   });
 
-  it('says what it does with a true sign and its unit', () => {
+  it('shows its effect with a true sign and its unit', () => {
     const core = { market_event_id: 'me_1', isin: 'DE0007164600', status: 'over' as const, ended_at: null };
     expect(formatMarketEvent({ ...core, kind: 'jump', size: -0.08, at: '2026-03-02T09:30:00.000Z' })).toBe(
       '\u22128.00\u202f% at once',
@@ -166,7 +166,7 @@ describe('the marks of events', () => {
   const bars = sessionBars('2026-03-02', 102).map(({ at }) => ({ ...bar(100, 101), at }));
   const jump = { market_event_id: 'me_1', status: 'over', ended_at: null, kind: 'jump', size: -0.08 } as const;
 
-  it('say what one event does, and how many begin within one bar', () => {
+  it('show the effect of one event, and how many begin within one bar', () => {
     const early = { ...jump, instruments: 'all', at: '2026-03-02T08:07:00.000Z' } as const;
     const late = { ...jump, isin: 'DE0007164600', at: '2026-03-02T15:31:00.000Z' };
     const cancelled = { ...late, status: 'cancelled' } as const;
@@ -181,7 +181,7 @@ describe('the marks of events', () => {
 describe('a preset', () => {
   const NOW_MS = Date.parse('2026-03-02T09:30:00Z');
 
-  it.each(MARKET_PRESETS)('is made of events that the contract takes, and says all of them: $label', (preset) => {
+  it.each(MARKET_PRESETS)('consists of events that the contract accepts, and describes all of them: $label', (preset) => {
     const bodies = presetBodies(preset, '', NOW_MS);
     expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
     const said = describePreset(preset);
@@ -191,7 +191,7 @@ describe('a preset', () => {
     }
   });
 
-  it('like March 2020 falls by its beta, and lasts a week from when it begins', () => {
+  it('like March 2020 falls by its beta, and lasts a week from its beginning', () => {
     const [march] = MARKET_PRESETS;
     if (march === undefined) throw new Error('There is no preset.');
     expect(describePreset(march)).toBe(

@@ -1,4 +1,4 @@
-/** What the form of a bulk rebalance sends as its threshold, and which of its plans hardly reduce the drift. */
+/** The threshold that the form of a bulk rebalance sends, and its plans that hardly reduce the drift. */
 import { describe, expect, it } from 'vitest';
 import type { BulkPortfolio } from '../../../src-renderer/api/rebalances-api.ts';
 import { limitedBy } from '../../../src-renderer/components/plan/constraint-labels.ts';
@@ -6,7 +6,7 @@ import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bul
 import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
 
 describe('the threshold of a bulk rebalance', () => {
-  it('is in percent of the portfolio, as the bands of policies', () => {
+  it('is in percent of the portfolio, like the bands of policies', () => {
     expect(bulkBody(NEW_BULK, null).settings).toEqual({ drift_threshold: 0.05 });
     expect(bulkBody({ ...NEW_BULK, thresholdPercent: 1.25 }, null).settings).toEqual({ drift_threshold: 0.0125 });
   });
@@ -63,10 +63,10 @@ describe('plans that hardly reduce the max drift', () => {
   });
 });
 
-describe('what limits a plan', () => {
+describe('the limits of a plan', () => {
   const planned = planOf('UK', 4, 0.05, 0.04).planned ?? expect.fail('it is planned');
 
-  it('is named, the strongest first, and nothing where nothing does', () => {
+  it('are named, the strongest first, and none where nothing limits it', () => {
     expect(limitedBy({ ...planned, limits: ['cost_budget', 'max_turnover'] })).toBe('Cost budget, turnover limit');
     expect(limitedBy({ ...planned, limits: [] })).toBe(null);
     expect(limitedBy({ ...planned, limits: null })).toBe(null);

@@ -1,4 +1,4 @@
-/** Figure, how it stands in an address, and what is told of the answers. */
+/** A compared plan's parameters in an address, and the texts about its results. */
 import { describe, expect, it } from 'vitest';
 import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
 import type { DriftTrigger } from '../../../src-renderer/components/charts/drift-band.ts';
@@ -44,22 +44,22 @@ const USUAL = variantOf(DEFAULT_PARAMETERS);
 const AT_10_BPS = { costBps: 10, gainsTax: null };
 
 describe('the parameters of a plan in an address', () => {
-  it('come back as they were, a budget of nothing included', () => {
+  it('are read back unchanged, including a zero budget', () => {
     expect(parametersIn(addressOf(UNUSUAL))).toEqual(UNUSUAL);
     expect(parametersIn(addressOf(DEFAULT_PARAMETERS))).toEqual(DEFAULT_PARAMETERS);
   });
 
-  it('are left out where they are the usual ones', () => {
+  it('are left out where they are the defaults', () => {
     expect(planPath('pf_1', DEFAULT_PARAMETERS)).toBe('/portfolios/pf_1/plan');
     expect(planPath('pf_1', { ...DEFAULT_PARAMETERS, costBudgetBps: 10 })).toBe('/portfolios/pf_1/plan?budget=10');
   });
 
-  it('that cannot be are the usual ones, so that no address can break the screen', () => {
+  it('are the defaults where they are invalid, so that no address can break the screen', () => {
     const typed = new URLSearchParams('threshold=99&band=round&trigger=&budget=-1&decimals=x&fx=maybe');
     expect(parametersIn(typed)).toEqual(DEFAULT_PARAMETERS);
   });
 
-  it('say in words only what is not usual', () => {
+  it('are described only where they are not the defaults', () => {
     expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
     expect(formatPlan(UNUSUAL)).toBe(
       'at most 0 bps, 2.50\u202f% band, relative band, portfolio trigger, 6 decimals, currency moves count',
@@ -67,12 +67,12 @@ describe('the parameters of a plan in an address', () => {
   });
 });
 
-describe('what is compared', () => {
+describe('a comparison', () => {
   const start = (present: Variant, ...results: ComparedVariant[]) =>
     startingSetB(present, goalAnswer(goalCandidates(null, present), comparison(...results))).map(formatPlan);
   const idle = { outcome: 'below_threshold', orders: 0 } as const;
 
-  it('begins with the plan that nothing limits, and three quarters, half and a quarter of its cost', () => {
+  it('begins with the unlimited plan, and three quarters, half and a quarter of its cost', () => {
     // 8 bps: 6, 4 and 2.
     const begun = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
     expect(start(USUAL, variant('goal', 8, 0))).toEqual(begun);
@@ -96,7 +96,7 @@ describe('what is compared', () => {
     expect(start(USUAL, variant('goal', 0, 0, idle))).toEqual(['usual settings', narrowest]);
   });
 
-  it('joins variants that come to the same plan, except those that were changed by hand', () => {
+  it('joins variants with the same plan, except those that were changed by hand', () => {
     const variants = [1, 2, 3].map((costBudgetBps) => ({ ...USUAL, costBudgetBps }));
     const results = [variant('A', 1, 0.1), variant('B', 1, 0.1), variant('C', 2, 0)];
     expect(planColumns(variants, results, [])).toEqual([
@@ -110,11 +110,11 @@ describe('what is compared', () => {
     ]);
   });
 
-  it('is looked for under a cost that the full plan keeps: never rounded down', () => {
+  it('is searched under a cost that the full plan does not exceed: never rounded down', () => {
     expect([2.41, 2.4, 0.123].map(roundUpBps)).toEqual([2.5, 2.4, 0.13]);
   });
 
-  it('says what is another figure once it is planned anew', () => {
+  it('names the figures that changed since the last plan', () => {
     const before = { orders: 7, cost: 395.08, tax: 15_096.42, maxDrift: 0.0627, portfolioDrift: 0.07 };
     const after = { ...before, orders: 6, tax: 15_936.1, maxDrift: 0.0591, portfolioDrift: 0.070_001 };
     expect(formatDifferences(before, after, 'EUR').replaceAll('\u202f', ' ')).toBe(
@@ -123,7 +123,7 @@ describe('what is compared', () => {
     expect(formatDifferences(before, { ...before, cost: 395.081 }, 'EUR')).toBe('');
   });
 
-  it('comes back from its address', () => {
+  it('is restored from its address', () => {
     const unusual = { ...UNUSUAL, gainsTaxBudget: 2000.5 };
     const goal = { costBps: 7.5, gainsTax: 0 };
     const comparing = { variants: [unusual, USUAL], goal, against: 'tax' } as const;
@@ -173,12 +173,12 @@ function comparison(...variants: ComparedVariant[]): Comparison {
 describe('the plan under a cost', () => {
   const [own, narrow] = goalCandidates(AT_10_BPS, USUAL);
 
-  it('is asked for under the band of the first variant, and under the narrowest one there is', () => {
+  it('is requested under the band of the first variant, and under the narrowest band', () => {
     expect(own?.parameters).toEqual({ ...USUAL, costBudgetBps: 10 });
     expect(narrow?.parameters).toMatchObject({ costBudgetBps: 10, driftThresholdPercent: 1, fxOverlay: false });
   });
 
-  it('is the one of the own band where that trades, else the narrowest band’s, and says which', () => {
+  it('is the one of the own band where that trades, else the narrowest band’s, and names it', () => {
     const answers = (...variants: ComparedVariant[]) =>
       goalAnswer(goalCandidates(AT_10_BPS, USUAL), comparison(...variants));
     const idle = { outcome: 'below_threshold', orders: 0 } as const;
@@ -201,7 +201,7 @@ describe('the plan under a cost', () => {
 });
 
 describe('the points of cost and drift', () => {
-  it('join what comes to the same, count what is done now as one, and grey what another one beats', () => {
+  it('join equal plans, count the present variants as one, and grey dominated ones', () => {
     const points = comparedPoints(
       comparison(variant('A', 8, 0), variant('B', 8, 0), variant('C', 9, 0.05), variant('D', 2, 0.1)),
       null,
@@ -215,7 +215,7 @@ describe('the points of cost and drift', () => {
     ]);
   });
 
-  it('join plans that differ only beyond the digits that are shown, so that neither beats the other', () => {
+  it('join plans that differ only beyond the digits that are shown, so that neither dominates the other', () => {
     const points = comparedPoints(
       comparison(variant('A', 1.2604, 0.00612), variant('B', 1.2598, 0.00609)),
       null,
@@ -227,13 +227,13 @@ describe('the points of cost and drift', () => {
     ]);
   });
 
-  it('have the plan that was found, and not what was tried besides', () => {
+  it('include the found plan, and not the other tries', () => {
     const [own, narrow] = goalCandidates(AT_10_BPS, USUAL).map(({ name }) => name);
     const all = comparison(variant('A', 8, 0), variant(own ?? '', 4, 0.1), variant(narrow ?? '', 5, 0.1));
     expect(comparedPoints(all, own ?? '', 'cost').map(({ label }) => label)).toEqual(['now', 'found', 'A']);
   });
 
-  it('stand on axes with round numbers that reach beyond the last one', () => {
+  it('are on axes with round numbers that reach beyond the last one', () => {
     expect(scaleFromZero(2.4).ticks(6)).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
     expect(scaleFromZero(13.36).ticks(6).at(-1)).toBeGreaterThan(13.36);
     expect(scaleFromZero(0).ticks(6).length).toBeGreaterThan(1);
@@ -309,19 +309,19 @@ describe('the gains tax of compared plans', () => {
 describe('the best value of a row', () => {
   const cost = resultRows('EUR', []).find(({ id }) => id === 'total');
 
-  it('is the lowest of what trades: doing nothing costs nothing, and is no achievement', () => {
+  it('is the lowest of those that trade: doing nothing costs nothing, and is no achievement', () => {
     const idle = variant('A', 0, 0.2, { outcome: 'below_threshold', orders: 0 });
     const variants = [idle, variant('B', 4, 0.1), variant('C', 8, 0)];
     expect(cost && variants.map((each) => isBest(cost, each, variants))).toEqual([false, true, false]);
   });
 
-  it('is marked nowhere where all are alike', () => {
+  it('is marked nowhere if all are equal', () => {
     const variants = [variant('A', 4, 0), variant('B', 4, 0.1)];
     expect(cost && variants.map((each) => isBest(cost, each, variants))).toEqual([false, false]);
   });
 });
 
-describe('what stays outside its band', () => {
+describe('a position that remains outside its band', () => {
   const nameOf = (isin: string) => isin;
   const ANY: DriftTrigger = { type: 'absolute', threshold: 0.05, trigger: 'any_position', fxOverlay: true };
   const left = [
@@ -329,7 +329,7 @@ describe('what stays outside its band', () => {
     { isin: 'IWDA', target: 0.8, drift: -0.05 },
   ];
 
-  it('says of a plan that it costs money and lowers no drift, where what is too much cannot be sold', () => {
+  it('is explained for a plan that costs money and lowers no drift, where the excess cannot be sold', () => {
     const plan = (orders: number, after: number) => ({
       orders: Array.from({ length: orders }),
       cost_estimate: { total: 54.95 },
@@ -342,7 +342,7 @@ describe('what stays outside its band', () => {
     expect([lowersNoDrift(plan(1, 0.2), 'EUR'), lowersNoDrift(plan(0, 0.2692), 'EUR')]).toEqual([[], []]);
   });
 
-  it('is said with its drift, and that the budget does not pay where that is why', () => {
+  it('is shown with its drift, and with the budget if that is the reason', () => {
     expect(stayingOutside(left, ANY, () => true, nameOf)).toEqual([
       'ESE stays outside its band: +6.40\u202f% of the portfolio after the plan. The cost budget is too small to change that.',
     ]);

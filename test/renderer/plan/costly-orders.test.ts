@@ -1,4 +1,4 @@
-/** What is said of orders that cost much for what they move. */
+/** The text about orders that cost much for what they move. */
 import { describe, expect, it } from 'vitest';
 import { type CostlyOrder, costlyOrders, costlyText } from '../../../src-renderer/components/plan/costly-orders.ts';
 
@@ -13,12 +13,12 @@ const SMALL = order('FR0000120271', 43.03, 2.18);
 const USUAL = order('DE0007164600', 5_000, 6.2);
 
 describe('orders that cost more than a hundredth of their value', () => {
-  it('are found, the dearest for its value first, and others are not', () => {
+  it('are found, the most expensive for its value first, and others are not', () => {
     expect(costlyOrders([USUAL, SMALL, TINY])).toEqual([TINY, SMALL]);
     expect(costlyOrders([order('DE0007164600', 0, 0), order('DE0007164600', 200, 2)])).toEqual([]);
   });
 
-  it('are said with what they move and cost', () => {
+  it('are shown with what they move and cost', () => {
     expect(costlyText([TINY], 'EUR', () => 'EIMI')).toBe(
       '1 order costs more than 1.00\u202f% of its value: buy EIMI for 27.10 EUR costs 2.01 EUR.',
     );

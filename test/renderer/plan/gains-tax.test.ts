@@ -1,4 +1,4 @@
-/** What is said beside an estimate of gains tax: how it comes about, and what it does not count. */
+/** The text beside an estimate of gains tax: how it is computed, and what it does not count. */
 import { describe, expect, it } from 'vitest';
 import rates from '../../../fixtures/market/gains-tax.json' with { type: 'json' };
 import { gainsTaxLimits, taxBasis, UNCOUNTED } from '../../../src-renderer/components/orders/gains-tax-limits.ts';
@@ -17,14 +17,14 @@ describe('an estimate of gains tax', () => {
     );
   });
 
-  it('has words of its own for every country whose gains are taxed at a rate, and for no other', () => {
+  it('has a text for every country whose gains are taxed at a rate, and for no other', () => {
     const taxed = Object.entries(rates.rates).flatMap(([country, rows]) =>
       rows.some(({ rate }) => rate > 0) ? country : [],
     );
     expect(Object.keys(UNCOUNTED).sort()).toEqual(taxed.sort());
   });
 
-  it('says why nothing is taxed: the wrapper, the country, or a rate that nobody knows', () => {
+  it('explains why nothing is taxed: the wrapper, the country, or an unknown rate', () => {
     expect(gainsTaxLimits({ tax_jurisdiction: 'FR', tax_rate: 0 }, 'plan')).toMatch(
       /^Gains in this portfolio are not taxed/,
     );
@@ -36,7 +36,7 @@ describe('an estimate of gains tax', () => {
     );
   });
 
-  it('has the way it comes about beside its figure, also where it is nothing', () => {
+  it('has its computation beside its figure, also where it is zero', () => {
     expect(spaced(taxBasis({ ...taxes, sells: [SELL] }))).toBe(
       '26.375 % of 1 000.00, before allowances and losses brought forward',
     );

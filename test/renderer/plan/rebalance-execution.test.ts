@@ -1,4 +1,4 @@
-/** What the page of a rebalance works out of it: why it failed, what it came to, and what of it a chart shows. */
+/** The computations of a rebalance's page: why it failed, its result, and its chart. */
 import { describe, expect, it } from 'vitest';
 import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { scaleAround, scaleBetween, timeTicks } from '../../../src-renderer/components/charts/chart-scales.ts';
@@ -63,14 +63,14 @@ function order(change: Partial<OrderWire> = {}): OrderWire {
 }
 
 describe('the cash after an execution', () => {
-  it('differs from the plan by costs and by what moved in between, which add up', () => {
+  it('differs from the plan by costs and by moves in between, which add up', () => {
     const plan = { cost_estimate: costs(300, 387.86), cash_after: 32_067.72 };
     expect(cashGap(plan, { cash: 31_972.49, costs: 399.45 })).toEqual({ total: -95.23, costs: -11.59, moves: -83.64 });
   });
 });
 
 describe('the chart of an execution', () => {
-  it('has the mids and the fills as rows of one time, so that keys go from one to the other', () => {
+  it('has the mids and the fills as rows of one time, so that keys move from one to the other', () => {
     const [startMs, endMs] = [Date.parse(START), Date.parse(END)];
     const mids = [startMs, endMs].map((atMs) => ({ atMs, price: 100 }));
     const fills = fillPoints(order({ fills: [fill(4, 101, 1, '2026-03-02T10:00:00.000Z')] }));
@@ -83,7 +83,7 @@ describe('the chart of an execution', () => {
   });
 });
 
-describe('the tax on what was realised', () => {
+describe('the tax on realised gains', () => {
   const lot = (gain: number): OrderWire['lots'][number] => ({
     lot_id: 'lot_1',
     quantity: 1,
@@ -97,13 +97,13 @@ describe('the tax on what was realised', () => {
     expect(realisedTax([sold, order({ side: 'sell', lots: [lot(1_000)] })], 0.25)).toBe(75);
   });
 
-  it('is nothing for a loss', () => {
+  it('is zero for a loss', () => {
     expect(realisedTax([order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(-100)] })], 0.25)).toBe(0);
   });
 });
 
 describe('the result of an order', () => {
-  it('is dearer than its estimate with a positive slippage, for a buy above the mid and a sell below it', () => {
+  it('is more expensive than its estimate with a positive slippage, for a buy above the mid and a sell below it', () => {
     const fills = [fill(4, 100, 1), fill(6, 101, 1)];
     expect(orderResult(order({ fills }))).toMatchObject({ averagePrice: 100.6, filledShare: 1 });
     expect(orderResult(order({ fills }))?.slippageBps).toBeCloseTo(60);
@@ -117,18 +117,18 @@ describe('the result of an order', () => {
     expect(result?.slippageBps).toBeCloseTo(100);
     expect(result?.marketBps).toBeCloseTo(90);
     expect(result?.actual.total).toBe(1);
-    // A sell at the same prices costs as much, while the market went its way.
+    // A sell at the same prices costs as much, while the market moved in its favour.
     expect(orderResult(order({ fills: [fill(10, 101, 1)], side: 'sell' }))?.marketBps).toBeCloseTo(-110);
   });
 
-  it('is held against the estimate of what was filled, and is nothing before the first fill', () => {
+  it('is compared with the estimate of the filled part, and is empty before the first fill', () => {
     const half = orderResult(order({ fills: [fill(5, 100, 3)] }));
     expect(half?.filledShare).toBe(0.5);
     expect([half?.estimated.total, half?.actual.total]).toEqual([1, 3]);
     expect(orderResult(order())).toBeNull();
   });
 
-  it('adds up by the value of what was filled', () => {
+  it('is summed by the value of the filled part', () => {
     const results = [
       orderResult(order({ fills: [fill(10, 101, 4)] })),
       orderResult(order({ fills: [fill(30, 100, 2)], quantity: 30 })),
@@ -168,18 +168,18 @@ function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
   };
 }
 
-describe('what was sent of an order', () => {
+describe('the sent part of an order', () => {
   const sent = (quantity: number, at = START) => [
     { ...ended('or_1', 'exchange_refused', ''), sent_quantity: quantity, sent_at: at },
   ];
 
-  it('is told where the cash covered a part of it only', () => {
+  it('is shown where the cash covered only a part of it', () => {
     expect(sentPart(order({ quantity: 38.2535 }), sent(15.8182))).toBe(15.8182);
     expect(sentPart(order({ quantity: 38.2535 }), sent(38.2535))).toBeNull();
     expect(sentPart(order(), [])).toBeNull();
   });
 
-  it('is held against what was left of it by then: 10 − 4 = 6', () => {
+  it('is compared with the rest of it by then: 10 − 4 = 6', () => {
     const fills = [fill(4, 100, 1, START)];
     expect(sentPart(order({ fills }), sent(6, END))).toBeNull();
     expect(sentPart(order({ fills }), sent(5, END))).toBe(5);
@@ -196,7 +196,7 @@ describe('why a rebalance failed', () => {
     order({ order_id: 'or_2', exchange: 'XSWX', status: 'cancelled' }),
   ];
 
-  it('is told once for all orders that ended alike, the largest group first, and not of those that were filled', () => {
+  it('is shown once for all orders that ended alike, the largest group first, and not for filled ones', () => {
     const orders = [order({ order_id: 'or_3', status: 'rejected', exchange: 'XLON' }), ...swiss, order()];
     const endings = [
       ended('or_3', 'price_collar', 'x'),
@@ -212,7 +212,7 @@ describe('why a rebalance failed', () => {
     expect(formatOutage(outage, [])).toBe(
       'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m).',
     );
-    // The fault was over before the line was tried again; that of another exchange has no part in it.
+    // The fault was over before the reconnection; that of another exchange is not involved.
     const over = fault('ft_1', { until: '2026-03-02T10:00:10.000Z' });
     expect(formatOutage(outage, [fault('ft_2', { exchange: 'XLON', until: '2026-03-02T10:00:20.000Z' }), over])).toBe(
       'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m). The outage ended at 10:00:10 ' +
@@ -221,7 +221,7 @@ describe('why a rebalance failed', () => {
     expect(formatOutage({ ...outage, until: null }, [])).toContain('has been disconnected since');
   });
 
-  it('names the faults that can have brought it about, at that place and in that time, and no other', () => {
+  it('names the faults that can have caused it, at that place and in that time, and no other', () => {
     const endings = [ended('or_1', 'book_lost', lost), ended('or_2', 'book_lost', lost)];
     const faults = [
       fault('ft_behind', { cancel_orders: true }),
@@ -235,7 +235,7 @@ describe('why a rebalance failed', () => {
     expect(group?.faults.map(({ fault_id: id }) => id)).toEqual(['ft_behind']);
   });
 
-  it('takes a refusal at its word that names its fault, and gives it no outage', () => {
+  it('uses the fault that a refusal names, and adds no outage', () => {
     const id = 'ft_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     const endings = [ended('or_1', 'exchange_refused', `XSWX refuses orders (fault ${id}).`)];
     const faults = [fault('ft_other', { kind: 'reject_orders' }), fault(id, { kind: 'reject_orders' })];
@@ -246,7 +246,7 @@ describe('why a rebalance failed', () => {
     expect(group?.message).toBe('XSWX refuses orders.');
   });
 
-  it('has the words of the service for an order that was given up before it was sent', () => {
+  it('has the text of the service for an order that was given up before it was sent', () => {
     const message = 'Order 1 (buy DE0007164600) was reduced from 10 to 0: cash ran short.';
     const view = failed([order({ status: 'cancelled' })], []);
     const warned = { ...view, rebalance: { ...view.rebalance, warnings: [{ code: 'order_reduced', message }] } };
@@ -254,7 +254,7 @@ describe('why a rebalance failed', () => {
     expect(failureGroups(view, [])[0]?.message).toBe('It was not sent.');
   });
 
-  it('goes with the webhooks that nobody took, their latest attempt in words', () => {
+  it('includes the undelivered webhooks, with their latest attempt in words', () => {
     const node = (id: string, kind: TraceNode['kind'], status: string | null, parent: string | null): TraceNode => ({
       id,
       kind,
@@ -282,7 +282,7 @@ describe('why a rebalance failed', () => {
 });
 
 describe('the cash after an execution', () => {
-  it('differs from the plan by costs and by what moved in between, which add up', () => {
+  it('differs from the plan by costs and by moves in between, which add up', () => {
     const plan = { cost_estimate: costs(300, 387.86), cash_after: 32_067.72 };
     expect(cashGap(plan, { cash: 31_972.49, costs: 399.45 })).toEqual({ total: -95.23, costs: -11.59, moves: -83.64 });
   });
@@ -292,7 +292,7 @@ describe('the chart of an execution', () => {
   const at = (text: string) => Date.parse(`2026-03-02T${text}Z`);
   const executed = { executedAt: START, nowMs: at('12:00:00.000') };
 
-  it('shows an order as long as it took itself, in bars of seconds, and up to now while it is under way', () => {
+  it('covers the duration of an order, in bars of seconds, and up to now while it is under way', () => {
     const short = order({ fills: [fill(1, 100, 1, '2026-03-02T09:31:00.000Z')] });
     const span = executionSpan({ ...executed, order: short, completedAt: END });
     expect(span).toEqual({ fromMs: at('09:29:30.000'), untilMs: at('09:31:30.000'), interval: '1s' });
@@ -318,7 +318,7 @@ describe('the chart of an execution', () => {
     ]);
   });
 
-  it('has round prices and times on its axes, and a height even where the price stands', () => {
+  it('has round prices and times on its axes, and a height even for a constant price', () => {
     const [low, high] = priceDomain([100, 100]);
     expect(high).toBeGreaterThan(low);
     const prices = scaleBetween(231.3, 231.7);

@@ -81,7 +81,7 @@ function expectSum(result: Parameters<typeof shownSlippage>[0]): void {
   const scale = Math.max(1, ...[slippageBps, expectedBps, unexpectedBps, marketBps].map(Math.abs));
   expect(Math.abs(expectedBps + unexpectedBps + marketBps - slippageBps) / scale).toBeLessThan(1e-9);
   const { total, expected, unexpected, market } = shownSlippage(result);
-  // Beyond so many basis points a hundredth of one is less than what a float can tell apart.
+  // Above this many basis points a hundredth of one is less than the precision of a float.
   if (scale < 1e8) expect(hundredths(expected) + hundredths(unexpected) + hundredths(market)).toBe(hundredths(total));
 }
 
@@ -100,7 +100,7 @@ describe('the slippage', () => {
   });
 
   it(
-    'names what was paid beyond the estimate: 60 bps = 10 expected + 0.6 beyond + 49.4 of the market',
+    'names the cost beyond the estimate: 60 bps = 10 expected + 0.6 beyond + 49.4 of the market',
     proves('L134'),
     () => {
       const none = { commission: 0, impact: 0, fx: 0, transaction_tax: 0, budget_bps: null, total_bps: 0 };

@@ -1,4 +1,4 @@
-/** What an entry of the activity says beyond its name. */
+/** The details of an activity entry beyond its name. */
 import { describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '../../../src-renderer/api/activity-api.ts';
 import {
@@ -85,7 +85,7 @@ describe('the details of an entry', () => {
     expect(details({ kind: 'corporate_action', what: 'isin_change', quantity: 5, quantity_before: 5 })).toBeNull();
   });
 
-  it('of a trade say which costs are in its amount and which in its price', () => {
+  it('of a trade show which costs are in its amount and which in its price', () => {
     const parts = { commission: 11.87, spread: 22.1, impact: 18.52, fx: 0, transaction_tax: 0 };
     expect(costSplit({ cost_parts: parts }, 'EUR')).toBe(
       'In the amount: commission 11.87 EUR. In the price: spread 22.10 + market impact 18.52 = 40.62 EUR.',

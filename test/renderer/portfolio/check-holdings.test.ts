@@ -1,4 +1,4 @@
-/** What is typed of holdings is looked at before anything is sent; a cost without a date counts as paid now. */
+/** Typed holdings are validated before anything is sent; a cost without a date counts as paid now. */
 import { describe, expect, it } from 'vitest';
 import { holdingDraft, holdingRows } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import { scaledText } from '../../../src-renderer/components/portfolios/target-weights.ts';
@@ -29,7 +29,7 @@ describe('a holding', () => {
     ]);
   });
 
-  it('keeps the date that it was saved with, so that it is not sent again', () => {
+  it('retains the date that it was saved with, so that it is not sent again', () => {
     const typed = contents(holding(10, 98.4));
     const saved = withPurchaseDates(typed, NOW_MS, null);
     expect(withPurchaseDates(typed, NOW_MS + 5000, saved)).toEqual(saved);
@@ -58,10 +58,10 @@ describe('a holding', () => {
   });
 });
 
-describe('targets that leave something to cash', () => {
+describe('targets that leave cash', () => {
   const target = (isin: string, percent: number) => ({ key: isin, isin, percent });
 
-  it('are said with what a rebalance of Form A makes of them', () => {
+  it('are explained with how a rebalance of Form A treats them', () => {
     const targets = [target('AZN', 40), target('IWDA', 55.5)];
     expect(scaledText(targets, (isin) => isin)).toBe(
       'AZN from 40\u202f% to 41.88\u202f%, IWDA from 55.5\u202f% to 58.12\u202f%',
@@ -69,7 +69,7 @@ describe('targets that leave something to cash', () => {
   });
 
   it.each([[[target('AZN', 40), target('IWDA', 60)]], [[target('AZN', 99.95)]], [[target('AZN', 0)]], [[]]])(
-    'are not said where nothing is scaled: %#',
+    'are not explained where nothing is scaled: %#',
     (targets) => {
       expect(scaledText(targets, (isin) => isin)).toBeNull();
     },

@@ -16,12 +16,12 @@ describe('the form of constraints', () => {
     { max_turnover: 0.07, min_order_bps: 12.5 },
     { min_order_value: 250.5, whole_shares: true, do_not_sell: ['DE0007164600'], do_not_buy: ['IE00B4L5Y983'] },
     { cash_flow_only: true, gains_tax_budget: 0, max_turnover: 0 },
-  ])('sends what it was filled with: %j', proves('O5.1'), (constraints) => {
+  ])('sends its initial content unchanged: %j', proves('O5.1'), (constraints) => {
     expect(constraintsBody(draftOf(constraints))).toEqual(constraints);
   });
 });
 
-describe('what constraints do to a plan', () => {
+describe('the effect of constraints on a plan', () => {
   const order = { sequence: null, wanted_value: 100 };
   const bound: ConstraintEffectWire['bound'] = [
     {
@@ -36,14 +36,14 @@ describe('what constraints do to a plan', () => {
     },
   ];
 
-  it('is a sentence with the orders that are cut and the drift that is left', proves('O5.7'), () => {
+  it('is a sentence with the orders that are cut and the drift that remains', proves('O5.7'), () => {
     expect(spaced(formatEffect({ bound, drift_without: 0.0012, drift_cost: 0.0333 }))).toBe(
       'Nothing would be sold; 2 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12 %.',
     );
     expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0 })).toMatch(/^Your constraints do not affect/);
   });
 
-  it('is found at the order that is left', proves('O5.7'), () => {
+  it('is found at the order that remains', proves('O5.7'), () => {
     const effect = { bound, drift_without: 0, drift_cost: 0 };
     expect(boundAt(effect, { isin: 'B', side: 'buy' }).map(({ constraint }) => constraint)).toEqual(['whole_shares']);
     expect(boundAt(effect, { isin: 'B', side: 'sell' })).toEqual([]);

@@ -1,4 +1,4 @@
-/** What the app says of delisted instruments, and that the list of portfolios finds all that are outside their band. */
+/** The app's texts about delisted instruments; the filter of portfolios finds all that are outside their band. */
 import { describe, expect, it } from 'vitest';
 import {
   delistedFault,
@@ -25,7 +25,7 @@ const portfolio = {
 } as unknown as PortfolioView;
 
 describe('a delisted instrument', () => {
-  it('is told with what leads out: it is held, a target, or both', () => {
+  it('is reported with what the user can do: it is held, a target, or both', () => {
     const [enel, alv, ...others] = delistedRows(portfolio);
     expect(others).toEqual([]);
     expect(delistedFault(portfolio)).toBe('ENEL and ALV have been delisted, so no rebalance can be planned.');

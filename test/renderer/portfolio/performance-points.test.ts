@@ -18,7 +18,7 @@ it('is the difference of the returns as they are written', () => {
   expect(pointsAhead(0.01, null)).toBeNull();
 });
 
-it('names the marks of a chart by what there is', () => {
+it('names the existing marks of a chart', () => {
   expect(flowName([{ kind: 'deposit' }, { kind: 'withdrawal' }])).toBe('deposit or withdrawal');
   expect(flowName([{ kind: 'deposit' }, { kind: 'cash_set' }])).toBe('deposit, withdrawal or manual change');
 });
@@ -109,7 +109,7 @@ describe('month by month', () => {
     expect(whole.map(({ month }) => month)).toEqual(['2026-12', '2027-01']);
   });
 
-  it('what has lost all has no return of the month', () => {
+  it('a total loss has no return of the month', () => {
     const [, lost] = monthsOf(
       point('2026-12-01T00:00:00Z', 100, 0, 0),
       point('2027-01-01T00:00:00Z', 0, 0, -1),

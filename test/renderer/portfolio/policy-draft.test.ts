@@ -1,4 +1,4 @@
-/** The form of a policy holds all of its terms: saved unchanged, it is sent as it was. */
+/** The form of a policy contains all of its terms: saved unchanged, it is sent as it was. */
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../../src-renderer/api/activity-api.ts';
 import {
@@ -25,7 +25,7 @@ it.each<[string, Pick<Policy, 'when' | 'cooldown' | 'settings' | 'to' | 'execute
   ['the 5/25 band with a drift', { ...TERMS, when: [{ drift: {} }], band_5_25: true, execute: false }],
   ['settings that it does not show', { ...TERMS, when: [wide], settings: { fractional_precision: 2 } }],
   ['the drift that its plans need', { ...TERMS, when: [{ cash_flow: {} }], settings: { drift_threshold: 0.035 } }],
-])('keeps %s', (_name, policy) => {
+])('retains %s', (_name, policy) => {
   expect(policyBody(draftOf(policy), policy.settings)).toEqual(policy);
 });
 
@@ -34,14 +34,14 @@ it('shows the usual band where a drift names none', () => {
   expect(condition).toMatchObject({ reason: 'drift', band: 'absolute', threshold: 5 });
 });
 
-it('shows the drift that plans need, and says nothing of it beside the 5/25 band', () => {
+it('shows the drift that plans need, and does not mention it beside the 5/25 band', () => {
   const draft = draftOf({ ...TERMS, when: [{ cash_flow: {} }], settings: { drift_threshold: 0.07, cost_budget: 3 } });
   expect(draft.tradedBeyond).toBe(7);
   const { settings } = policyBody({ ...draft, is525: true }, { drift_threshold: 0.07, cost_budget: 3 });
   expect(settings).toEqual({ cost_budget: 3 });
 });
 
-it('invests a deposit from the smallest drift on that plans take, where it begins with cash flows', () => {
+it('invests a deposit from the smallest drift that plans accept, where it begins with cash flows', () => {
   const preset = PRESETS.find(({ label }) => label === 'After each cash flow');
   expect(preset === undefined ? null : policyBody(preset.draft, undefined)).toMatchObject({
     when: [{ cash_flow: {} }],
@@ -62,7 +62,7 @@ describe('a duration', () => {
     expect(durationParts(text)).toEqual({ amount, unit });
   });
 
-  it('that is not of these units stays as it was written', () => {
+  it('with another unit remains as it was written', () => {
     expect(durationParts('PT90M')).toEqual({ amount: 'PT90M', unit: 'd' });
     expect(durationText(durationParts('x7h'))).toBe('x7h');
     expect(durationText({ amount: '', unit: 'h' })).toBe('');
@@ -79,7 +79,7 @@ describe('a duration', () => {
 });
 
 describe('a further condition', () => {
-  it('has an id that no row has, so that rows keep their fields when one is removed', () => {
+  it('has a unique id, so that rows keep their fields when one is removed', () => {
     const { when } = draftOf({ ...TERMS, when: [monthly, wide] });
     const more = [...when, newCondition(when)];
     const left = more.slice(1);
@@ -89,7 +89,7 @@ describe('a further condition', () => {
 });
 
 it.each(PRESETS.map(({ label, draft }) => [label, draft] as const))(
-  'sends the preset %s as the service takes it',
+  'sends the preset %s as the service accepts it',
   (_label, draft) => {
     expect(setPolicyBody.safeParse(policyBody(draft, undefined)).success).toBe(true);
   },

@@ -1,4 +1,4 @@
-/** What a policy does, in one sentence for the form, the page and the report. */
+/** The effect of a policy, in one sentence for the form, the page and the report. */
 import { expect, it } from 'vitest';
 import { policySentence } from '../../../src-server/contract/control/portfolios/policy-sentence.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -12,11 +12,11 @@ it('trades every position once one is beyond the threshold, on a date', proves('
   );
 });
 
-it('says the 5 % that a date takes where nothing is said', () => {
+it('names the default of 5 % for a date', () => {
   expect(policySentence({ when: [MONTHLY] })).toContain('more than 5.00\u202f% of the portfolio');
 });
 
-it('names the band that the settings of its plans ask for', () => {
+it('names the band of its plans’ settings', () => {
   const settings = { drift_threshold: 0.2, band_type: 'relative' } as const;
   expect(policySentence({ when: [{ cash_flow: {} }], settings })).toContain('more than 20.00\u202f% of the target');
   const whole = { drift_threshold: 0.02, rebalance_trigger: 'portfolio' } as const;
@@ -25,7 +25,7 @@ it('names the band that the settings of its plans ask for', () => {
   );
 });
 
-it('trades only what is outside where it goes back to the edge', () => {
+it('trades only positions outside their band where it returns to the edge', () => {
   expect(policySentence({ when: [{ drift: {} }], band_5_25: true, to: 'band_edge' })).toMatch(
     /5 % of the portfolio or 25 % of the target, whichever is less, the positions outside the band are traded back to its edge\.$/,
   );

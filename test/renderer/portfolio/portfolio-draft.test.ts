@@ -1,4 +1,4 @@
-/** Target weights that are made whole, and what a portfolio that is being typed is worth. */
+/** Target weights that are completed to 100 %, and the value of a portfolio while it is typed. */
 
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
@@ -25,7 +25,7 @@ const targets = (...percents: (number | string)[]) =>
 const percents = (rows: readonly { readonly percent: number | string }[]) => rows.map(({ percent }) => percent);
 
 describe('target weights', () => {
-  it('sum without what binary fractions add; an empty field counts nothing', () => {
+  it('sum without noise of binary fractions; an empty field counts as zero', () => {
     expect(percentSum(targets(0.1, 0.2, ''))).toBe(0.3);
   });
 
@@ -33,7 +33,7 @@ describe('target weights', () => {
     expect(percents(equalWeights(targets(1, 2, 3)))).toEqual([33.34, 33.33, 33.33]);
   });
 
-  it('keep their proportions when they are made whole; nothing at all becomes equal shares', () => {
+  it('retain their proportions when they are completed; zeros become equal shares', () => {
     expect(percents(normalised(targets(30, 20)))).toEqual([60, 40]);
     expect(percents(normalised(targets('', 0)))).toEqual([50, 50]);
   });
@@ -49,7 +49,7 @@ describe('target weights', () => {
   });
 });
 
-describe('the value of a portfolio that is being typed', () => {
+describe('the value of a portfolio while it is typed', () => {
   const prices = new Map([
     ['A XETR', { mid: 10, currency: 'EUR' }],
     ['B XNAS', { mid: 12, currency: 'USD' }],
@@ -73,7 +73,7 @@ describe('the value of a portfolio that is being typed', () => {
     const value = valueDraft(contents, 'GBP', prices, perEur);
     expect(value.values).toEqual([400, 240]);
     expect(value.nav).toBe(800);
-    // A 50 %, B 30 %, neither is wanted; what is wanted at 40 % is not held.
+    // A 50 %, B 30 %, both without a target; the target of 40 % is not held.
     expect(value.maxDrift).toBeCloseTo(0.5, 12);
   });
 
@@ -85,7 +85,7 @@ describe('the value of a portfolio that is being typed', () => {
     expect(value.nav).toBeCloseTo(5.34, 10);
   });
 
-  it('without a price is not complete, and its drift is not told', () => {
+  it('without a price is not complete, and its drift is not shown', () => {
     const value = valueDraft({ cash: 1, holdings: [row('C', 'XETR', 1)], targets: targets(40) }, 'EUR', prices, perEur);
     expect(value).toMatchObject({ isComplete: false, maxDrift: null, values: [null] });
   });
@@ -107,7 +107,7 @@ describe('the requests of a form', () => {
     });
   });
 
-  it('have holdings with lots apart from the request of Form B, which has no field for them', () => {
+  it('have holdings with lots separate from the request of Form B, which has no field for them', () => {
     const lots = [{ quantity: 2, unit_cost: 3.5, acquired_at: '2026-01-05T09:00:00.000Z' }];
     const held = { isin: 'A', exchange: 'XETR', quantity: 2 };
     const contents = { cash: 7, holdings: [holdingDraft('A', 'XETR', 2, lots)], targets: [] };
@@ -119,13 +119,13 @@ describe('the requests of a form', () => {
     expect(newPortfolioBody(EMPTY_ACCOUNTS.A, contents)).toMatchObject({ cash: 7, positions: [{ ...held, lots }] });
   });
 
-  it('have weights as shares, without what binary fractions add', () => {
+  it('have weights as shares, without noise of binary fractions', () => {
     const weights = targetRows({ cash: 0, holdings: [], targets: targets(14.1, 28.2, '') }).map(({ weight }) => weight);
     expect(JSON.parse(JSON.stringify(weights))).toEqual([0.141, 0.282, null]);
   });
 });
 
-describe('what the service refused of a portfolio', () => {
+describe('a refusal of a portfolio by the service', () => {
   const refused = new ApiError(400, 'invalid_request', 'The request is not valid.', [
     { path: '/positions/1/quantity', issue: 'is negative' },
     { path: '/positions/1', issue: 'repeats a row' },
@@ -137,7 +137,7 @@ describe('what the service refused of a portfolio', () => {
   const rows = ['/holdings/0', '/holdings/0/quantity', '/holdings/1', '/holdings/1/exchange', '/holdings/1/quantity'];
   const { atField, formErrors } = placeErrors(asFormPointers(refused), [...fields, ...rows]);
 
-  it('stands at its cell, its row, its list or its field, by the pointers of the form', () => {
+  it('is at its cell, its row, its list or its field, by the pointers of the form', () => {
     expect(Object.fromEntries(atField)).toEqual({
       '/holdings/1/quantity': 'Is negative.',
       '/holdings/1': 'Repeats a row.',
@@ -146,7 +146,7 @@ describe('what the service refused of a portfolio', () => {
     });
   });
 
-  it('stands at the head where the form has no row for it, or it names no place', () => {
+  it('is at the top where the form has no row for it, or it names no place', () => {
     expect(formErrors).toEqual(['/holdings/7/isin is unknown.']);
     const running = new ApiError(409, 'already_executing', 'A rebalance is running.');
     expect(placeErrors(running, []).formErrors).toEqual(['A rebalance is running.']);
@@ -158,7 +158,7 @@ describe('a draft that is resumed', () => {
   const sap = { key: '', isin: 'DE0007164600', exchange: 'XETR', quantity: 10, cost: '', acquired: '' };
   const before = { cash: 100, holdings: [sap], targets: targets(40) };
 
-  it('keeps what it changed, follows the portfolio in the rest, and names what both changed', () => {
+  it('retains its changes, follows the portfolio in the rest, and names what both changed', () => {
     const draft = { ...before, targets: targets(60) };
     const now = { ...before, cash: 70, holdings: [{ ...sap, quantity: 12 }] };
     const resumed = resumeDraft(before, draft, now);
@@ -174,7 +174,7 @@ describe('the tax lots of positions', () => {
     return { isin, quantity, unit_cost: unitCost, cost: quantity * unitCost, ...acquired };
   };
 
-  it('are shared among the exchanges of an instrument, the oldest first', () => {
+  it('are distributed over the exchanges of an instrument, the oldest first', () => {
     const lots = [lot('A', 5, 10, 2020), lot('A', 5, 20, 2021), lot('B', 1, 7, 2022)];
     const positions = [
       { isin: 'A', quantity: 7 },
@@ -187,23 +187,23 @@ describe('the tax lots of positions', () => {
       [2, 20],
     ]);
     expect(second?.map(({ quantity, unit_cost: cost }) => [quantity, cost])).toEqual([[3, 20]]);
-    // Its lots are not as many shares as its position.
+    // Its lots have another number of shares than its position.
     expect(ofB).toBeUndefined();
   });
 
-  it('are one lot of what was typed where there are none', () => {
+  it('are one lot of the typed values where there are none', () => {
     const typed = (cost: number | string, acquired: string) =>
       holdingRows({ cash: 0, targets: [], holdings: [{ ...holdingDraft('A', 'XETR', 10), cost, acquired }] })[0]?.lots;
     expect(typed('', '')).toBeUndefined();
     expect(typed(98.4, '15.3.2021')).toEqual([
       { quantity: 10, unit_cost: 98.4, acquired_at: '2021-03-15T00:00:00.000Z' },
     ]);
-    // What is missing or wrong is sent as it is: the service says so at its field.
+    // Missing or invalid values are sent as they are: the service reports them at their field.
     expect(typed(98.4, '')).toEqual([{ quantity: 10, unit_cost: 98.4, acquired_at: '' }]);
     expect(typed(98.4, 'long ago')?.[0]?.acquired_at).toBe('long ago');
   });
 
-  it('are the same where a lot is shown as fields and nothing of it is changed', () => {
+  it('are the same where a lot is shown as fields and does not change', () => {
     const lot = { quantity: 10, unit_cost: 5, acquired_at: '2020-01-01T08:30:00.000Z' };
     const held = { ...holdingDraft('A', 'XETR', 10), lots: [lot] };
     const before = { cash: 0, targets: [], holdings: [held] };
@@ -212,7 +212,7 @@ describe('the tax lots of positions', () => {
     expect(changedParts(before, { ...before, holdings: [changed] })).toEqual(['holdings']);
   });
 
-  it('are sent as long as they are as many shares as their holding', () => {
+  it('are sent as long as they have as many shares as their holding', () => {
     const lots = [{ quantity: 10, unit_cost: 5, acquired_at: '2020-01-01T00:00:00.000Z' }];
     const rows = (quantity: number) =>
       holdingRows({ cash: 0, targets: [], holdings: [{ ...holdingDraft('A', 'XETR', quantity), lots }] });

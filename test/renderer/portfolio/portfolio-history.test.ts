@@ -1,4 +1,4 @@
-/** The arithmetic of the portfolio's views: currencies, history, lots, how a portfolio stands. */
+/** The arithmetic of the portfolio's views: currencies, history, lots, the state of a portfolio. */
 import { describe, expect, it } from 'vitest';
 import { fxExposure } from '../../../src-renderer/screens/portfolios/detail/fx-exposure.ts';
 import {
@@ -73,7 +73,7 @@ const wanted = (isin: string, current: number, target: number) => ({
   relative_drift: null,
 });
 
-/** 400 EUR of SAP, 500 EUR of Shell of which 200 trade in London, 100 EUR of cash; a tenth of Apple is wanted. */
+/** 400 EUR of SAP, 500 EUR of Shell of which 200 trade in London, 100 EUR of cash; a tenth of Apple is the target. */
 const VIEW: PortfolioView = {
   ...SUMMARY,
   default_tax_method: null,
@@ -107,9 +107,9 @@ const VIEW: PortfolioView = {
 describe('the currencies of a portfolio', () => {
   const rates = { perEur: new Map([['GBP', 0.8]]), tradedIn: (isin: string) => (isin === APPLE ? ['USD'] : []) };
 
-  it('add up to all of it, by the listings it holds and where it would buy what it wants', () => {
+  it('sum to the whole portfolio, by the listings of holdings and of future purchases', () => {
     const rows = fxExposure(VIEW, rates);
-    // EUR: 400 of SAP, 300 of Shell, 100 of cash; 0.35 + three fifths of 0.5 + 0.05 of cash are wanted.
+    // EUR: 400 of SAP, 300 of Shell, 100 of cash; targets 0.35 + three fifths of 0.5 + 0.05 of cash.
     expect(rows.map(({ currency, value }) => [currency, value])).toEqual([
       ['EUR', 800],
       ['GBP', 200],
@@ -120,7 +120,7 @@ describe('the currencies of a portfolio', () => {
   });
 
   it(
-    'count what is not held where it would be bought: in the base currency, else at its primary exchange',
+    'count targets that are not held where they would be bought: in the base currency, else at the primary exchange',
     proves('L136'),
     () => {
       const fund = { ...VIEW, holdings: [], allocation: [wanted(APPLE, 0, 0.1)] };
@@ -134,7 +134,7 @@ describe('the currencies of a portfolio', () => {
     },
   );
 
-  it('say what one unit is worth in the base currency, and nothing where no rate is known', () => {
+  it('show what one unit is worth in the base currency, and nothing for an unknown rate', () => {
     expect(fxExposure(VIEW, rates).map(({ rate }) => rate)).toEqual([1, 1.25, null]);
     const inPounds = fxExposure({ ...VIEW, currency: 'GBP' }, rates);
     expect(inPounds.find(({ currency }) => currency === 'EUR')?.rate).toBe(0.8);
@@ -162,14 +162,14 @@ describe('a history', () => {
     rebalances: [],
   });
 
-  it('knows what came from outside of it, which is no gain', () => {
+  it('recognises external flows, which are no gain', () => {
     const rows = historyRows(history([point(0, null), point(10, null), point(20, null)]));
     const flowAt = (minute: number, amount: number) => ({ at: point(minute, null).at, kind: 'deposit', amount });
-    // What was there at the first point is in its value already; what comes after the last is not in sight.
+    // Flows at the first point are in its value already; flows after the last are not shown.
     const flows = [flowAt(0, 1), flowAt(5, 100), flowAt(20, -30), flowAt(21, 1000)];
     const before = point(-10, null).at;
     expect(flowsWithin(rows, { from: before, flows })).toBe(70);
-    // At the beginning of all that is told, only what came after the opening value is a flow.
+    // At the beginning of the history, only flows after the opening value count.
     expect(flowsWithin(rows, { from: point(0, null).at, flows })).toBe(71);
   });
 
@@ -180,7 +180,7 @@ describe('a history', () => {
     expect(extremesOf(rows, 'drift')).toEqual({ first: 2, last: 1, lowest: 1, highest: 6 });
   });
 
-  it('has no drift to sum up where there were no targets, but a value', () => {
+  it('has no drift to summarise where there were no targets, but a value', () => {
     const rows = historyRows(history([point(0, null, 900), point(10, null, 1100)]));
     expect(shareOutside(rows, 5)).toBe(0);
     expect(extremesOf(rows, 'drift')).toBeNull();
@@ -209,7 +209,7 @@ describe('lots', () => {
     ],
   };
 
-  it('are worth what their instrument is worth at all its exchanges together', () => {
+  it('are valued like their instrument at all its exchanges together', () => {
     const rows = lotRows(list, VIEW);
     // Shell: 8 at 25 and 10 at 30 are 500 for 18 shares.
     expect(rows.map(({ value }) => value?.toFixed(2))).toEqual(['400.00', '166.67', '333.33']);
@@ -227,7 +227,7 @@ describe('lots', () => {
     expect(shell?.gainShare).toBeCloseTo(20 / 480, 12);
   });
 
-  it('that were sold had been held from day to day, a pool for no time of its own', () => {
+  it('that were sold show how long they were held, from day to day; a pool shows none', () => {
     expect(heldDays('2025-12-31T23:59:59.000Z', '2026-01-01')).toBe(1);
     const sold = [
       { acquired_at: '2026-01-01T10:00:00.000Z' },
@@ -239,7 +239,7 @@ describe('lots', () => {
   });
 });
 
-describe('how a portfolio stands', () => {
+describe('the state of a portfolio', () => {
   const STANDS: readonly [portfolio: Partial<PortfolioSummary>, state: string][] = [
     [{ rebalance: { rebalance_id: 'rb_1', status: 'partially_filled' } }, 'rebalancing'],
     [{ rebalance: { rebalance_id: 'rb_1', status: 'failed' } }, 'failed'],
@@ -247,11 +247,11 @@ describe('how a portfolio stands', () => {
     [{ breached: false }, 'in_band'],
     [{ breached: false, has_targets: false }, 'no_targets'],
   ];
-  it.each(STANDS)('is told in one word: %j is %s', (change, state) => {
+  it.each(STANDS)('is one word: %j is %s', (change, state) => {
     expect(portfolioState({ ...SUMMARY, ...change })).toBe(state);
   });
 
-  it('and what it is can be asked for in the address, all at once', () => {
+  it('can be filtered in the address, several at once', () => {
     const filters = portfolioFiltersIn(new URLSearchParams('state=outside&currency=EUR&form=&other=1'));
     expect(filters).toEqual({ state: 'outside', currency: 'EUR' });
     expect(passesFilters(SUMMARY, filters)).toBe(true);

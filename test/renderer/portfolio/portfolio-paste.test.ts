@@ -1,4 +1,4 @@
-/** Pasted tables and JSON: what is understood, what is refused and where, and that what is written is read back. */
+/** Pasted tables and JSON: what is understood, what is rejected and where, and that written text is read back. */
 
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('the unit of target weights', () => {
     ['ISIN;Zielgewicht\nDE0007164600;50 %\nUS0378331005;25 %', 'as per cent', [0.5, 0.25]],
     ['ISIN;Zielgewicht\nDE0007164600;50\nUS0378331005;25', 'as per cent', [0.5, 0.25]],
     ['ISIN;Zielgewicht\nDE0007164600;0,5\nUS0378331005;0,25', 'as fractions (0.5 is 50 %)', [0.5, 0.25]],
-  ])('is said as it is read: %j', (text, unit, weights) => {
+  ])('is shown as it is read: %j', (text, unit, weights) => {
     const { targets, remarks } = read(text);
     expect(targets?.map(({ weight }) => weight)).toEqual(weights);
     expect(remarks).toContain(`Zielgewicht is read ${unit}.`);
@@ -61,7 +61,7 @@ describe('a number of a spreadsheet', () => {
     expect(readDecimal(text, null)).toBe(value);
   });
 
-  it('is refused where it could be two numbers, unless others show which', () => {
+  it('is rejected where it is ambiguous, unless others show which it is', () => {
     expect(readDecimal('1,234', null)).toBe('could be 1234 or 1.234');
     expect(readDecimal('1,234', decimalMarkOf(['1,234', '2,5']))).toBe(1.234);
     expect(readDecimal('1,234', decimalMarkOf(['1,234', '2.5']))).toBe(1234);
@@ -74,7 +74,7 @@ describe('a number of a spreadsheet', () => {
 });
 
 describe('a pasted table', () => {
-  it('may have its columns in any order, in common spellings, with what is not used between them', () => {
+  it('may have its columns in any order, in common spellings, with unused ones between them', () => {
     const pasted = read(
       'Anzahl;Bezeichnung;Börse;ISIN;Zielgewicht (%)\n1.250,5;SAP;xetr;DE0007164600;60\n;;;US0378331005;40\n',
     );
@@ -94,7 +94,7 @@ describe('a pasted table', () => {
     expect(read('Name,Qty\n"Apple, Inc.",2').holdings).toEqual([{ isin: APPLE.isin, exchange: 'XNAS', quantity: 2 }]);
   });
 
-  it('beside quantities takes a weight for what it is now, and no target', () => {
+  it('with quantities takes a weight for the present one, not a target', () => {
     const pasted = read('ISIN\tQuantity\tWeight (%)\nDE0007164600\t3\t0.5');
     expect(pasted.targets).toBeNull();
     expect(pasted.remarks).toEqual(['Not used: Weight (%).']);
@@ -109,7 +109,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('tells each bad row with its line, its column and why, and takes the others', () => {
+  it('reports each bad row with its line, its column and why, and accepts the others', () => {
     const text = ['isin,exchange,quantity', 'DE0007164600,XETR,5', 'DE0007164601,XETR,5', '', 'DE0007164600,XLON,-1'];
     const pasted = read([...text, 'US0378331005,XNAS,x', 'DE0007164600,XETR,7', 'US0378331005,XNAS,1,5'].join('\n'));
     expect(pasted.holdings).toEqual([{ isin: SAP.isin, exchange: 'XETR', quantity: 12 }]);
@@ -130,7 +130,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('that names no columns, or leaves a quote open, says so at its line', () => {
+  it('without column names, or with an open quote, reports it at its line', () => {
     expect(read('DE0007164600,XETR,5').issues[0]?.reason).toMatch(/^The first line must be a header/);
     expect(read('ISIN,Exchange\nDE0007164600,XETR').issues[0]?.reason).toMatch(
       /^There is no Quantity or Target column/,
@@ -140,10 +140,10 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('says which character of an ISIN is wrong', () => {
+  it('reports which character of an ISIN is wrong', () => {
     const whyNot = (isin: string) => read(`ISIN,Quantity\n${isin},1\nUS0378331005,1`).issues[0]?.reason;
     expect(whyNot('DE0007164601')).toBe('“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600');
-    // Two neighbours that changed places, a letter in place of a digit, a character too few.
+    // Two neighbours that were swapped, a letter in place of a digit, a character too few.
     expect(whyNot('DE0007146600')).toMatch(/has the check digit 0, expected \d; SAP is DE0007164600$/);
     expect(whyNot('DE000716460O')).toBe(
       '“DE000716460O” has “O” as character 12, where the check digit belongs; SAP is DE0007164600',
@@ -155,7 +155,7 @@ describe('a pasted table', () => {
     expect(whyNot('Siemens')).toBe('“Siemens” is not an instrument of this world');
   });
 
-  it('takes exchanges by their code, name, city or a common short form', () => {
+  it('accepts exchanges by their code, name, city or a common short form', () => {
     const at = (exchange: string) => read(`ISIN;Exchange;Quantity\nDE0007164600;${exchange};1`);
     for (const name of ['Xetra', 'xetr', 'ETR', 'GY', 'Frankfurt', '']) {
       expect(at(name).holdings?.[0]?.exchange).toBe('XETR');
@@ -167,7 +167,7 @@ describe('a pasted table', () => {
     );
   });
 
-  it('tells cash and sums from holdings', () => {
+  it('distinguishes cash and sums from holdings', () => {
     const pasted = read(
       [
         'Depotübersicht vom 02.03.2026;;;',
@@ -198,7 +198,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('says what goes to cash with a row that is left out, and where the target of cash is another than that of the text', () => {
+  it('shows what becomes cash with a row that is left out, and where the target of cash differs from that of the text', () => {
     const remarksOn = (...rows: string[]) =>
       read(['ISIN;Anzahl;Ziel %', ...rows].join('\n')).remarks.filter((remark) => remark.includes('cash:'));
     const spaced = (remarks: string[]) => remarks.map((remark) => remark.replaceAll('\u202f', ' '));
@@ -226,7 +226,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('joins the lots of one holding, with what they cost and when they were bought', () => {
+  it('joins the lots of one holding, with their costs and purchase dates', () => {
     const german = [
       '"ISIN";"Stück";"Einstandskurs";"Kaufdatum";"Börse"',
       '"DE0007164600";"1.000,00";"120,50 €";"15.03.2021";"Xetra"',
@@ -263,7 +263,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('reads a cost as its column is called and says so for that of a line, unless it is told otherwise', () => {
+  it('reads a cost by its column’s name and says so for the total of a line, unless another unit is chosen', () => {
     const text = 'ISIN;Quantity;Einstand\nDE0007164600;100;105,50';
     const total = read(text);
     expect(total.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(1.055);
@@ -278,7 +278,7 @@ describe('a pasted table', () => {
     ]);
   });
 
-  it('has costs that are far from the present price: by a factor of five or more', () => {
+  it('reports costs far from the present price: by a factor of five or more', () => {
     const lots = (cost: number) => [{ quantity: 2, unit_cost: cost, acquired_at: NOW }];
     const holding = (cost: number) => ({ isin: SAP.isin, exchange: 'XETR', quantity: 2, lots: lots(cost) });
     const prices = new Map([[`${SAP.isin} XETR`, { mid: 200, currency: 'EUR' }]]);
@@ -289,7 +289,7 @@ describe('a pasted table', () => {
     expect(far(800)).toHaveLength(1);
   });
 
-  it('refuses days that cannot be, and takes no lot whose cost is missing or in another currency', () => {
+  it('rejects impossible dates, and accepts no lot whose cost is missing or in another currency', () => {
     const reasons = (...rows: string[]) =>
       read(['ISIN;Quantity;Cost price;Date', ...rows].join('\n')).issues.map(({ reason }) => reason);
     expect(reasons('DE0007164600;1;5;31.02.2024', 'DE0007164600;1;5;03.03.2026', 'DE0007164600;1;-5;2024')).toEqual([
@@ -304,7 +304,7 @@ describe('a pasted table', () => {
     expect(pasted.remarks).toContain('EUNL has no lots: its cost in line 4 is in GBP, not EUR.');
   });
 
-  it('counts the target of an ISIN on two exchanges once, and refuses two different ones', () => {
+  it('counts the target of an ISIN on two exchanges once, and rejects two different ones', () => {
     const table = (first: string, second: string) =>
       read(`ISIN;Exchange;Quantity;Target %\nDE0007164600;XETR;1;${first}\nDE0007164600;XAMS;2;${second}`);
     const once = table('70', '70');
@@ -346,7 +346,7 @@ interface TableStyle {
   readonly decimalMark: string;
 }
 
-/** A target stands in the first row of its ISIN; one that is not held has a row without exchange and quantity. */
+/** A target is in the first row of its ISIN; one that is not held has a row without exchange and quantity. */
 function writeTable(holdings: readonly PastedHolding[], targets: readonly PastedTarget[], style: TableStyle): string {
   const open = new Map(targets.map(({ isin, weight }) => [isin, weight]));
   const takeTarget = (isin: string) => {
@@ -370,7 +370,7 @@ function writeTable(holdings: readonly PastedHolding[], targets: readonly Pasted
 /** Without exponents, which spreadsheets of some languages do not read. */
 function formatNumber(value: number, { decimalMark }: TableStyle): string {
   const text = value.toFixed(12).replace(/\.?0+$/, '');
-  // Three decimals could be a group of thousands; a fourth leaves no doubt.
+  // Three decimals could be a group of thousands; a fourth makes it unambiguous.
   const plain = /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
   return plain.replace('.', decimalMark);
 }
@@ -417,7 +417,7 @@ describe('pasted JSON', () => {
     expect(read('[{"isin":"DE0007164600","weight":0.5}]').targets).toEqual([{ isin: SAP.isin, weight: 0.5 }]);
   });
 
-  it('is refused at its pointers', () => {
+  it('is rejected at its pointers', () => {
     const rows = [
       { isin: 'XX', exchange: 'XETR', quantity: '2' },
       { isin: SAP.isin, quantity: 1, price: 3 },

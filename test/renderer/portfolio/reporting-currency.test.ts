@@ -29,13 +29,13 @@ describe('the reporting currency', () => {
     expect(converted(reportingOf('SEK', TABLE), 5, 'SEK')).toBe(5);
   });
 
-  it('adds up what it shows: 1 000 + 1 000 + 500', () => {
+  it('sums the shown amounts: 1 000 + 1 000 + 500', () => {
     expect(formatTotalNav(reportingOf('EUR', TABLE), PORTFOLIOS)).toBe('NAV 2\u202f500.00 EUR');
     // Portfolios in their own currencies have no sum of their own.
     expect(formatTotalNav(reportingOf('', TABLE), PORTFOLIOS)).toBe('NAV 2\u202f500.00 EUR');
   });
 
-  it('adds up the cents of its rows: 0.004 + 0.004 is not 0.01', () => {
+  it('sums the cents of its rows: 0.004 + 0.004 is not 0.01', () => {
     const small = [
       { total_value: 1.004, currency: 'EUR' },
       { total_value: 0.8032, currency: 'GBP' },
@@ -44,7 +44,7 @@ describe('the reporting currency', () => {
     expect(formatTotalNav(reportingOf('EUR', TABLE), small)).toBe('NAV 2.00 EUR');
   });
 
-  it('says which rate is missing, and what the sum is without', () => {
+  it('names the missing rate, and what the sum excludes', () => {
     const reporting = reportingOf('EUR', { ...TABLE, currencies: TABLE.currencies.slice(0, 2) });
     expect(converted(reporting, 5_000, 'SEK')).toBeNull();
     expect(formatTotalNav(reporting, PORTFOLIOS)).toBe(

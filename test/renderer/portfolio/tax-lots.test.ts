@@ -1,4 +1,4 @@
-/** Lots that stand together by instrument and day, and how long they were held. */
+/** Lots that are grouped by instrument and day, and how long they were held. */
 import { describe, expect, it } from 'vitest';
 import {
   disposalRows,
@@ -39,7 +39,7 @@ function lot(isin: string, at: string, quantity: number, unitCost: number, price
   };
 }
 
-describe('lots that stand together', () => {
+describe('grouped lots', () => {
   const rows = [
     { ...lot('A', '2024-03-05T10:00', 10, 30, 40), heldDays: 7, youngestHeldDays: 7 },
     { ...lot('A', '2020-01-02T10:00', 30, 10, 40), heldDays: 1500, youngestHeldDays: 1500 },
@@ -47,13 +47,13 @@ describe('lots that stand together', () => {
     lot('B', '2021-01-04T10:00', 1, 100, 90),
   ];
 
-  it('keep a unit cost that all of them have, whatever their cost comes to in cents', () => {
+  it('retain a unit cost that all of them have, whatever their cost is in cents', () => {
     const alike = (at: string) => ({ ...lot('A', at, 17.333333, 95.57, 100), cost: 1656.55 });
     const [together] = rowsByInstrument([alike('2024-03-05T10:00'), alike('2024-03-05T11:00')]);
     expect(together).toMatchObject({ lots: 2, cost: 3313.1, unit_cost: 95.57 });
   });
 
-  it('have a row for their instrument, with totals, of a row for each day', () => {
+  it('have a row for their instrument, with totals, and a row for each day', () => {
     const [a, b] = rowsByInstrument(rows);
     // 30 × 10 + 10 × 30 + 10 × 50 = 1 100 for 50 shares; 50 × 40 = 2 000.
     expect(a).toMatchObject({ lots: 3, quantity: 50, cost: 1100, unit_cost: 22, gain: 900, lot_id: null });
@@ -63,7 +63,7 @@ describe('lots that stand together', () => {
       [1, 30, true],
     ]);
     expect(a?.parts[0]?.parts).toHaveLength(2);
-    // One lot is its own row.
+    // A single lot is its own row.
     expect(b).toMatchObject({ lots: 1, lot_id: 'B 2021-01-04T10:00', parts: [] });
   });
 
@@ -72,7 +72,7 @@ describe('lots that stand together', () => {
     expect(a?.parts.map(({ lot_id: id }) => id)).toEqual(['A 2024-03-05T10:00', 'A 2024-03-05T11:00']);
   });
 
-  it('of one order are one row, also on different days, and no key is there twice', () => {
+  it('of one order are one row, even on different days, and every key is unique', () => {
     const bought = (at: string, order: string | null) => ({ ...lot('A', at, 10, 30, 40), order_id: order });
     const each = [
       bought('2026-03-02T09:30', 'or_1'),
@@ -131,7 +131,7 @@ describe('the values of lots', () => {
   };
   const portfolio = { allocation: [], holdings: [position], drift: { as_of: '2026-03-02T10:00:00.000Z' } };
 
-  it('add up to the position to the cent, as rows, by instrument and in all', () => {
+  it('sum to the position to the cent, as rows, by instrument and in all', () => {
     const rows = lotRows(list, portfolio as unknown as Parameters<typeof lotRows>[1]);
     expect(rows.map(({ value }) => value)).toEqual([3.33, 3.34, 3.33]);
     expect(rows.map(({ gain }) => gain)).toEqual([0, 0.01, 0]);
@@ -140,7 +140,7 @@ describe('the values of lots', () => {
   });
 });
 
-it('puts disposals together by instrument and day, with their sums', () => {
+it('group disposals by instrument and day, with their sums', () => {
   const sale = (isin: string, date: string, bought: string, gain: number) => ({
     isin,
     date,
@@ -183,7 +183,7 @@ describe('how long lots were held', () => {
       ),
     );
 
-  it('is the range of the lots that a sale used; a pool and what was bought after it have none', () => {
+  it('is the range of the lots that a sale used; a pool and later purchases have none', () => {
     expect(range('2025-09-08', '2025-08-30')).toBe('1–10');
     expect(range('2025-09-23', null)).toBeNull();
   });

@@ -14,13 +14,13 @@ steps:
   - advance: 2h
 `;
 
-test('the lines of a step end before the next one, without what stands between them', () => {
+test('the lines of a step end before the next one, without the lines between them', () => {
   expect(linesOfStep(TEXT, 3)).toEqual([3]);
   expect(linesOfStep(TEXT, 4)).toEqual([4, 5, 6, 7]);
   expect(linesOfStep(TEXT, 10)).toEqual([10]);
 });
 
-test('a line that the text does not have marks nothing', () => {
+test('a line that is not in the text marks nothing', () => {
   expect(linesOfStep(TEXT, 40)).toEqual([]);
 });
 

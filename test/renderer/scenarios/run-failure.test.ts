@@ -1,4 +1,4 @@
-/** What a run says, made fit for the eye: failures taken apart, curves as rows, instants and amounts of an axis. */
+/** The texts of a run in readable form: failures split into parts, curves as rows, instants and amounts of an axis. */
 import { expect, test } from 'vitest';
 import { chartRows, shownLines } from '../../../src-renderer/components/charts/chart-rows.ts';
 import {
@@ -15,11 +15,11 @@ test.each([
   ['expected at least 1, got 0 within 1h', null, 'at least 1', '0 within 1h'],
   ['the rebalance failed: no money', null, null, 'the rebalance failed: no money'],
   ['/text: expected "one\ntwo", got "three\nfour"', '/text', '"one\ntwo"', '"three\nfour"'],
-])('the failure %j is taken apart', (line, place, expected, came) => {
+])('the failure %j is split into its parts', (line, place, expected, came) => {
   expect(runFailure(line)).toEqual({ place, expected, came });
 });
 
-test('an answer that came in place of what was expected is cut where it says no more to the eye', () => {
+test('a response in place of the expected one is cut to its useful part', () => {
   const { came } = runFailure(`/body: expected 1, got ${'x'.repeat(1000)}`);
   expect(came).toBe(`${'x'.repeat(400)}…`);
 });
@@ -37,7 +37,7 @@ const CHART = {
   ],
 };
 
-test('a chart has a row for each instant, with the values of the lines that can be told apart', () => {
+test('a chart has a row for each instant, with the values of the distinguishable lines', () => {
   const shown = shownLines(CHART, 2);
   expect(shown).toEqual(['one', 'two']);
   expect(chartRows(CHART, shown)).toEqual([
@@ -51,7 +51,7 @@ test.each([
   [3 * 3600, '09:30'],
   [5 * 86_400, '03-02 09:30'],
   [90 * 86_400, '2026-03-02'],
-])('an axis of %i seconds has no more of an instant than it needs', (seconds, text) => {
+])('an axis of %i seconds shows no more of an instant than it needs', (seconds, text) => {
   const atMs = Date.parse('2026-03-02T09:30:00Z');
   expect(formatTimeTick(atMs, seconds * 1000)).toBe(text);
 });
@@ -61,7 +61,7 @@ test('a label of an axis moves inwards where an edge of the chart would cut it o
   expect([8, 200, 390].map((x) => tickWithin(x, '2026-04-26', 400))).toEqual([35, 200, 365]);
 });
 
-test('an axis says large amounts shortly, and small ones as they are', () => {
+test('an axis abbreviates large amounts, and shows small ones as they are', () => {
   expect([0, 12.5, -3, 9_999, 156_842.1, 2_500_000].map(compactNumber)).toEqual([
     '0',
     '12.5',

@@ -1,4 +1,4 @@
-/** Which scenarios the filters of the library leave. */
+/** Which scenarios remain with the filters of the library. */
 import { expect, test } from 'vitest';
 import {
   countTags,

@@ -1,4 +1,4 @@
-/** What is typed for a sweep, and how its figures and bars are written. */
+/** The typed settings of a sweep, and how its figures and bars are written. */
 import { describe, expect, test } from 'vitest';
 import { exactDecimal } from '../../../src-renderer/components/tables/table-text.ts';
 import { fileName, recordingNotes } from '../../../src-renderer/screens/scenarios/recordings/recording-files.ts';
@@ -12,7 +12,7 @@ import {
 import { countCombinations, readVaried } from '../../../src-renderer/screens/scenarios/sweeps/vary-draft.ts';
 import { parseVaryFlag } from '../../../src-server/cli/options/vary-flags.ts';
 
-describe('what is varied', () => {
+describe('a varied setting', () => {
   test.each([
     'band=0.01,0.02',
     '/clock=2026-03-02T09:30:00Z,never',
@@ -25,14 +25,14 @@ describe('what is varied', () => {
     expect(readVaried(line)).toEqual({ [flag?.key ?? '']: flag?.values });
   });
 
-  test('is a line each, empty ones left out, and every combination counts', () => {
+  test('is a line each, without empty ones, and every combination counts', () => {
     const varied = readVaried('a=1,2\n\n b = x, y, z \n');
     expect(varied).toEqual({ a: [1, 2], b: ['x', 'y', 'z'] });
     expect(countCombinations(varied ?? {})).toBe(6);
     expect(countCombinations({})).toBe(1);
   });
 
-  test.each(['band', '=1', 'band=', 'band=1,,2'])('is nothing that can be read: %s', (line) => {
+  test.each(['band', '=1', 'band=', 'band=1,,2'])('is invalid: %s', (line) => {
     expect(readVaried(line)).toBeNull();
   });
 });
@@ -79,7 +79,7 @@ describe('a bar', () => {
     histogram,
   });
 
-  test('of one whole number stands over it and says it', () => {
+  test('of a single integer is above it and shows it', () => {
     const counted = figure(3, 4, [
       { from: 3, to: 4, count: 2 },
       { from: 4, to: 5, count: 1 },
@@ -88,7 +88,7 @@ describe('a bar', () => {
     expect(formatBin({ from: 4, to: 5, count: 1 }, counted, String)).toBe('4');
   });
 
-  test('of a span says both of its ends', () => {
+  test('of a span shows both of its ends', () => {
     const spans = figure(0, 1, [
       { from: 0, to: 0.5, count: 2 },
       { from: 0.5, to: 1, count: 1 },
@@ -97,7 +97,7 @@ describe('a bar', () => {
     expect(formatBin({ from: 0.5, to: 1, count: 1 }, spans, String)).toBe('0.5 to 1');
   });
 
-  test('has a width where all runs came to one value', () => {
+  test('has a width where all runs have the same value', () => {
     const [bar] = barsOf(figure(7, 7, [{ from: 7, to: 7, count: 9 }]));
     expect(bar).toEqual({ middle: 7, from: 6.5, to: 7.5, count: 9 });
   });
@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(fileName(name)).toBe(file);
   });
 
-  test('tells the comments above its steps, not those of its top or within a body', () => {
+  test('reads the comments above its steps, not those of its top or within a body', () => {
     const text = '# Recorded.\nname: A\nsteps:\n  # One.\n  - advance: 1m\n    # Not this.\n  # Two.\n';
     expect(recordingNotes(text)).toEqual(['One.', 'Two.']);
   });

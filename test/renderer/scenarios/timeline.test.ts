@@ -1,6 +1,6 @@
 /**
- * What a timeline and a comparison work out for themselves: where keys and places lead, what changed, which fields and
- * curves pair up.
+ * The computations of a timeline and a comparison: targets of keys and positions, changes, and the pairing of fields
+ * and curves.
  */
 import { describe, expect, test } from 'vitest';
 import { fieldPairs } from '../../../src-renderer/screens/scenarios/compare/flatten-event.ts';
@@ -45,13 +45,13 @@ describe('a key', () => {
     expect(eventByKey({ key, ctrlKey }, event, timeline)).toBe(expected);
   });
 
-  test('finds the end of a run whose last step failed, though no event tells of it', () => {
+  test('finds the end of a run whose last step failed, though it has no event', () => {
     const step = { index: 0, title: '', at: timeline.from, events_before: 5, failed: true };
     expect(eventByKey({ key: 'ArrowRight', ctrlKey: true }, 4, { ...timeline, steps: [step] })).toBe(6);
   });
 });
 
-describe('a place on the line', () => {
+describe('a position on the line', () => {
   test('of time is the last event until then', () => {
     expect([0, 0.3, 0.55, 0.89, 1].map((index) => eventAt(index, timeline))).toEqual([3, 3, 4, 4, 6]);
     expect(eventAt(placeOfEvent(4, timeline), timeline)).toBe(4);
@@ -63,7 +63,7 @@ describe('a place on the line', () => {
     expect(placeOfEvent(1, { ...byEvent, events: 1 })).toBe(0);
   });
 
-  test('has round times or numbers of entries on its axis, those in sight and none at its ends', () => {
+  test('has round times or numbers of entries on its axis, visible ones and none at its ends', () => {
     const labels = (of: TimelineWire, from: number, to: number) =>
       axisTicks(of, { from, to }).map(({ label }) => label);
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((minute) => `09:3${minute}:00`);
@@ -76,7 +76,7 @@ describe('a place on the line', () => {
   });
 });
 
-test('what an event changed is told with what was before, and nothing else is', () => {
+test('a change of an event is shown with the previous value, and nothing else is', () => {
   const historical: HistoricalWorld = {
     after: 1,
     at: '',
@@ -118,7 +118,7 @@ test('what an event changed is told with what was before, and nothing else is', 
   expect(changes.before(FACTS.quantity('DE', 'XETR'))).toBeNull();
 });
 
-test('two events stand field by field, whatever only one of them has', () => {
+test('two events are shown field by field, including fields of only one', () => {
   const event = { seq: 1, at: 'then', type: 'order.sent', hash: 'a' };
   const pairs = fieldPairs(
     { ...event, data: { order: { 'a/b': 1 }, same: true } },
@@ -133,7 +133,7 @@ test('two events stand field by field, whatever only one of them has', () => {
   ]);
 });
 
-test('curves of two runs share their instants, and each line says whose it is', () => {
+test('curves of two runs share their instants, and each line names its run', () => {
   const chart = (times: string[], values: number[]) => {
     return { title: 'Value', unit: 'EUR', stepped: false, band: null, times, lines: [{ label: 'depot', values }] };
   };

@@ -1,4 +1,4 @@
-/** What is said about an advance that ended, and about one that had nowhere to go. */
+/** The texts about an advance that ended, and about one that had no goal. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import { advanceEnding, type LastAdvance } from '../../../src-renderer/app/shell/advance-toast.ts';
@@ -14,7 +14,7 @@ const ended = (how: LastAdvance['ended']): LastAdvance => ({
 });
 
 describe('an advance that ended', () => {
-  it('is not spoken of when it reached its goal', () => {
+  it('is not mentioned when it reached its goal', () => {
     expect(advanceEnding(ended('reached'))).toBe(null);
   });
 
@@ -22,7 +22,7 @@ describe('an advance that ended', () => {
     ['stopped', 'Advance stopped'],
     ['event_limit', 'Advance stopped at its timer limit'],
     ['time_limit', 'Advance stopped at its time limit'],
-  ] as const)('says that it was %s, and where the clock is', (how, title) => {
+  ] as const)('reports that it was %s, and where the clock is', (how, title) => {
     const ending = advanceEnding(ended(how));
     expect(ending?.title).toBe(title);
     expect(ending?.message).toContain('2026-03-02\u00a010:00:00 UTC. ');
@@ -30,10 +30,10 @@ describe('an advance that ended', () => {
 });
 
 describe('an advance to the next event', () => {
-  it('that has none is answered calmly', () => {
+  it('that does not exist is reported calmly', () => {
     const details = [{ path: '/until', issue: 'no timer is pending' }];
     const message = 'The clock cannot be advanced: no timer is pending.';
-    // Time can still be advanced, so the sentence of the service alone would be a riddle.
+    // Time can still be advanced, so the sentence of the service alone would be confusing.
     expect(nothingPending(new ApiError(400, 'invalid_request', message, details))).toMatch(
       /^No fill, report or retry is due\. Advance by a length of time/,
     );

@@ -1,4 +1,4 @@
-/** Which stretch of an axis a drag, the wheel and keys show, and the rows of it as lines of a file. */
+/** The part of an axis that a drag, the wheel and keys show, and its rows as lines of a file. */
 import { describe, expect, it } from 'vitest';
 import { chartLines } from '../../../src-renderer/components/charts/chart-lines.ts';
 import {
@@ -24,7 +24,7 @@ describe('a zoom', () => {
     expect(dragged(0.5, 0.505, ALL, ALL)).toBeNull();
   });
 
-  it('holds what lies under the pointer, and stays on the axis', () => {
+  it('retains the position under the pointer, and remains on the axis', () => {
     expect(zoomedBy(2, 0.2, ALL, ALL)).toEqual({ from: 1100, to: 1600 });
     expect(zoomedBy(0.5, 0.5, HALF, ALL)).toEqual(ALL);
     expect(zoomedBy(0.8, 0, { from: 1600, to: 2000 }, ALL)).toEqual({ from: 1500, to: 2000 });
@@ -43,7 +43,7 @@ describe('a zoom', () => {
     expect(panned(9, HALF, ALL)).toEqual({ from: 1500, to: 2000 });
   });
 
-  it('draws the rows in sight and one more on either side', () => {
+  it('draws the visible rows and one more on either side', () => {
     const rows = [1000, 1100, 1300, 1600, 1800, 2000].map((atMs) => ({ atMs }));
     expect(rowsInRange(rows, HALF).map(({ atMs }) => atMs)).toEqual([1100, 1300, 1600, 1800]);
     expect(rowsInRange(rows, ALL)).toHaveLength(6);
@@ -52,7 +52,7 @@ describe('a zoom', () => {
 });
 
 describe('a chart as a file', () => {
-  it('has the rows in sight, ISO times, and every series in its unit with full precision', () => {
+  it('has the visible rows, ISO times, and every series in its unit with full precision', () => {
     const rows = [
       { atMs: Date.UTC(2026, 2, 2, 9, 30), share: 0.0671, price: 12.5 },
       { atMs: Date.UTC(2026, 2, 3, 9, 30), share: 0.12000000000000001, price: null },

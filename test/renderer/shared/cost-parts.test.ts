@@ -1,4 +1,4 @@
-/** The parts of a cost in basis points are what their amounts say. */
+/** The parts of a cost in basis points agree with their amounts. */
 import { expect, test } from 'vitest';
 import { formatCostParts } from '../../../src-renderer/components/format/cost-parts.ts';
 import type { Costs } from '../../../src-server/contract/service/form-b.ts';
@@ -14,6 +14,6 @@ test('nearly equal amounts have equal basis points, with two decimals as their t
   expect([...Object.values(parts), total]).toEqual(['0.07', '0.14', '0.14', '0.00', '0.00', '0.36']);
 });
 
-test('a part that rounds to nothing is not called none', () => {
+test('a part that rounds to zero is not shown as none', () => {
   expect(formatCostParts(costsOf([0.01, 1_000, 0, 0, 0], 10)).commission).toBe('<0.01');
 });

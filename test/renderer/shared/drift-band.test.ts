@@ -1,4 +1,4 @@
-/** What a plan compares with its band, and how the drift bars and the banner tell it (decisions G9, H). */
+/** The comparison of a plan with its band, and how the drift bars and the banner show it (decisions G9, H). */
 import { describe, expect, it } from 'vitest';
 import {
   afterPlan,
@@ -39,18 +39,18 @@ describe('the drawn band', () => {
     expect(side(0.115, 0.1, RELATIVE)).toBeNull();
   });
 
-  it('takes the threshold itself for something that is not wanted at all', () => {
+  it('uses the threshold itself for a position without a target', () => {
     expect(side(0.25, 0, RELATIVE)).toBe('over');
     expect(side(0.15, 0, RELATIVE)).toBeNull();
   });
 
-  it('counts its own edge as inside, also where binary fractions go beyond it: 0.55 against 0.50', () => {
+  it('counts its own edge as inside, also where binary fractions exceed it: 0.55 against 0.50', () => {
     expect(outsideBand({ current: 0.5, target: 0.25 }, { type: 'absolute', threshold: 0.25 })).toBeNull();
     expect(side(0.55, 0.5, ABSOLUTE)).toBeNull();
     expect(side(0.12, 0.1, RELATIVE)).toBeNull();
   });
 
-  it('looks at the drift without exchange rates where that is what is compared', () => {
+  it('uses the drift without exchange rates where that is compared', () => {
     expect(outsideBand(row('SAP', 0.25, 0.18, 0.04), ABSOLUTE)).toBeNull();
     expect(outsideBand(row('SAP', 0.2, 0.18, -0.06), ABSOLUTE)).toBe('under');
   });
@@ -68,7 +68,7 @@ describe('the drawn band', () => {
 });
 
 describe('a position after a plan', () => {
-  it('is compared without what exchange rates did: 8.04 % stays 1.05 % over, 1.04 % with them', () => {
+  it('is compared without the effect of exchange rates: 8.04 % remains 1.05 % over, 1.04 % with them', () => {
     const before = { current: 0.0804, target: 0.07, compared: 0.0105 };
     const after = afterPlan(before, 0.0804);
     expect(outsideBand(after, { type: 'absolute', threshold: 0.01045 })).toBe('over');
@@ -77,7 +77,7 @@ describe('a position after a plan', () => {
   });
 });
 
-describe('what starts a rebalance', () => {
+describe('the trigger of a rebalance', () => {
   const rows = [row('SAP', 0.5, 0.44), row('SHEL', 0.12, 0.16), row('AAPL', 0.3, 0.35)];
 
   it('is the position furthest from its target by the measure of the band', () => {
@@ -94,13 +94,13 @@ describe('what starts a rebalance', () => {
     expect([check.furthest?.label, check.drift, check.isBreached]).toEqual(['SHEL', 0.04, false]);
   });
 
-  it('is half the sum of all drifts, cash included, where the portfolio is what triggers', () => {
+  it('is half the sum of all drifts, cash included, for a portfolio trigger', () => {
     const cash = cashRow({ current: 0.08, target: 0.05 }, rows);
     const check = checkTrigger([...rows, cash], { ...ANY, trigger: 'portfolio', threshold: 0.1 });
     expect(check).toEqual({ isBreached: false, furthest: null, drift: 0.09 });
   });
 
-  it('never is cash alone, which has what the positions lack', () => {
+  it('is never cash alone, which has the opposite drift of the positions', () => {
     const cash = cashRow({ current: 0.3, target: 0.05 }, [row('SAP', 0.4, 0.44, -0.04), row('SHEL', 0.1, 0.16, -0.02)]);
     expect(cash.compared).toBeCloseTo(0.06, 12);
     expect(checkTrigger([cash], ANY).isBreached).toBe(false);

@@ -1,4 +1,4 @@
-/** What sets an ended fault again: for what was left of it, in words that the service takes. */
+/** The request that sets an ended fault again: for the rest of it, in a form that the service accepts. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FaultView, MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
@@ -25,11 +25,11 @@ const LATE: MarketFaultView = {
   delay_ms: 60_000,
 };
 
-/** A fault as JSON has it: what it does not have is absent. */
+/** A fault as JSON has it: missing fields are absent. */
 const sentFault = z.custom<FaultView>((body) => faultView.safeParse(body).success);
 
 describe('an ended fault', () => {
-  it('that had begun goes on now, until it was to end, for the hits that were left', proves('L77'), () => {
+  it('that had begun continues now, until its former end, for the remaining hits', proves('L77'), () => {
     expect(faultAgain(LATE)).toEqual({
       kind: 'late_fills',
       exchange: 'XETR',
@@ -40,11 +40,11 @@ describe('an ended fault', () => {
     });
   });
 
-  it('that had not begun begins when it was to begin', () => {
+  it('that had not begun begins at its former time', () => {
     expect(faultAgain({ ...LATE, status: 'cancelled' })).toMatchObject({ from: '2026-03-02T09:30:00.000Z' });
   });
 
-  it('is set anew for as long and as many hits as at first, from now on', () => {
+  it('is set again for its original duration and hits, from now on', () => {
     const anew = faultAnew(LATE);
     expect(anew).toMatchObject({ for: '7200000ms', count: 10, share: 0.5 });
     expect(anew).not.toHaveProperty('until');
@@ -63,7 +63,7 @@ describe('an ended fault', () => {
 });
 
 describe('every kind of fault', () => {
-  it('can be set, ended and set again as the service answered it', proves('L77'), async () => {
+  it('can be set, ended and set again as the service returned it', proves('L77'), async () => {
     expect(ONE_OF_EACH.map(({ kind }) => kind).sort()).toEqual(
       [...Object.keys(FAULT_KINDS), ...Object.keys(WIRE_KINDS)].sort(),
     );

@@ -1,4 +1,4 @@
-/** How numbers are written on screen: groups, signs, units and as many digits as mean something. */
+/** How numbers are written on screen: groups, signs, units and significant digits. */
 import { describe, expect, it } from 'vitest';
 import {
   formatCostBps,
@@ -33,12 +33,12 @@ describe('numbers on screen', () => {
     expect(formatMoney(-12.345)).toBe(`${MINUS}12.35`);
   });
 
-  it('writes no sign before what rounds to zero', () => {
+  it('writes no sign before a number that rounds to zero', () => {
     expect(formatMoney(-0.004)).toBe('0.00');
     expect(signedWeight(-0.00001)).toBe('0.00');
   });
 
-  it('writes a drift in per cent with its sign, and what lies between two drifts in points', proves('L147'), () => {
+  it('writes a drift in per cent with its sign, and the difference of two drifts in points', proves('L147'), () => {
     expect([signedWeight(0.0712), signedPercent(-0.0712)]).toEqual(['+7.12', `${MINUS}7.12${THIN}%`]);
     expect([signedPoints(0.003), signedPoints(-0.01), signedPoints(0.00001)]).toEqual([
       '+0.30\u00a0points',
@@ -74,21 +74,21 @@ describe('numbers on screen', () => {
     expect(quantityFormatter([])(7)).toBe('7');
   });
 
-  it('writes a quantity of nothing as plain 0, whatever the precision of its column', () => {
+  it('writes a zero quantity as plain 0, whatever the precision of its column', () => {
     const quantity = quantityFormatter([0, 392.1721]);
     expect(`${quantity(0)} / ${quantity(392.1721)}`).toBe('0 / 392.1721');
   });
 
-  it('does not call a cost none that is merely below a hundredth of a basis point', () => {
+  it('does not show a cost below a hundredth of a basis point as none', () => {
     expect([0, 0.004, 0.005].map(formatCostBps)).toEqual(['0.00', '<0.01', '0.01']);
   });
 
-  it('never writes a cost as more than a budget of two decimals that it keeps', () => {
+  it('never writes a cost as more than a budget of two decimals that it does not exceed', () => {
     expect([1.2466, 1.25].map(formatCostBps)).toEqual(['1.25', '1.25']);
   });
 
-  it('rounds a drift half up once the dust of binary fractions is away, so that differences add up', () => {
-    // 0.1 + 0.2 + 0.00005 ends below the half, and 0.00145 is no binary fraction.
+  it('rounds a drift half up without the noise of binary fractions, so that differences add up', () => {
+    // 0.1 + 0.2 + 0.00005 ends below the half, and 0.00145 is not a binary fraction.
     expect([0.1 + 0.2 + 0.00005, 0.00145, 0.00004].map(formatWeight)).toEqual(['30.01', '0.15', '0.00']);
     expect([shownShare(0.00145), shownShare(0.00004)]).toEqual([0.0015, 0]);
   });
@@ -99,9 +99,9 @@ describe('numbers on screen', () => {
     expect([signedPercent(0.01), signedPercent(-0.08)]).toEqual(['+1.00\u202f%', '−8.00\u202f%']);
   });
 
-  it('writes an exchange rate with as many decimals as its pair is dealt in', () => {
+  it('writes an exchange rate with as many decimals as its pair is traded in', () => {
     expect([1, 0.862, 11.05].map(formatRate)).toEqual(['1', '0.86200', '11.0500']);
-    // 2 600 shares at 272.1273 are told to the cent of a few euros only with such a rate.
+    // The value of 2 600 shares at 272.1273 needs such a rate to be exact to the cent of a few euros.
     expect([0.09047765, 0.1340483].map(formatRate)).toEqual(['0.0904777', '0.1340483']);
   });
 

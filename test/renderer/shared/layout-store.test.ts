@@ -1,4 +1,4 @@
-/** The layout of the screens as a history: every change can be undone and done again, and so can the reset. */
+/** The layout of the screens as a history: every change can be undone and redone, and so can the reset. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromOlderVersion, INITIAL_LAYOUT, useLayout } from '../../../src-renderer/state/layout-store.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -20,13 +20,13 @@ describe('the layout', () => {
     expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isSidebarCollapsed: true, collapsedPanels: ['market/faults'] });
   });
 
-  it('stays as it is where there is nothing to undo or to do again', () => {
+  it('does not change where there is nothing to undo or to redo', () => {
     state().undo();
     state().redo();
     expect(state().layout).toEqual(INITIAL_LAYOUT);
   });
 
-  it('that was changed after an undo has nothing to do again', () => {
+  it('that was changed after an undo has nothing to redo', () => {
     state().change({ isSidebarCollapsed: true });
     state().undo();
     state().change({ collapsedPanels: ['market/pins'] });
@@ -42,7 +42,7 @@ describe('the layout', () => {
     expect(state().layout.isSidebarCollapsed).toBe(true);
   });
 
-  it('keeps its latest 30 steps', proves('L78'), () => {
+  it('retains its latest 30 steps', proves('L78'), () => {
     for (let step = 0; step < 40; step += 1) state().change({ collapsedPanels: [`panel-${step}`] });
     for (let step = 0; step < 40; step += 1) state().undo();
     expect(state().layout.collapsedPanels).toEqual(['panel-9']);

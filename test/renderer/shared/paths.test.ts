@@ -1,4 +1,4 @@
-/** Proves that the addresses of the app are made and read in one way. */
+/** Proves that the addresses of the app are created and parsed in one way. */
 
 import { expect, test } from 'vitest';
 import { GOLDEN, listPath, paths, readScenarioPath, screenOf } from '../../../src-renderer/paths.ts';
@@ -19,7 +19,7 @@ test.each([
   expect(made).toBe(address);
 });
 
-test('the end of the address of a scenario says which view of it is shown', () => {
+test('the end of the address of a scenario determines its view', () => {
   const read = (address: string) => readScenarioPath(decodeURIComponent(address.slice('/scenarios/'.length)));
   const pathnameOf = (address: string) => new URL(address, 'http://localhost').pathname;
   const file = 'week/a b.yaml';
@@ -34,7 +34,7 @@ test.each([
   [paths.delivery('dl_1'), paths.webhooks()],
   [paths.trace('rq_1'), paths.requests()],
   [paths.exploration('ex_1'), paths.explorer],
-])('the list that %s belongs to is %s', (address, list) => {
+])('the list of %s is %s', (address, list) => {
   expect(listPath(address)).toBe(list);
 });
 

@@ -1,4 +1,4 @@
-/** The styles of the app: every class belongs to the module of a component, and every class that is used is there. */
+/** The styles of the app: every class belongs to the module of a component, and every used class exists. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,13 +7,13 @@ const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-zA-Z_][\w-]*)
 const rulesOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)/g, '');
 
 describe('the styles of the app', () => {
-  it('name no class for the whole page but those of Mantine', () => {
+  it('name no class for the whole page except those of Mantine', () => {
     const sheets = globSync('src-renderer/**/*.css').filter((file) => !file.endsWith('.module.css'));
     const names = sheets.flatMap((file) => [...classesIn(rulesOf(file))]);
     expect(names.filter((name) => !name.startsWith('mantine-'))).toEqual([]);
   });
 
-  it('have every class that a component asks its module for', () => {
+  it('have every class that a component reads from its module', () => {
     const missing = globSync('src-renderer/**/*.tsx').flatMap((file) => {
       const source = readFileSync(file, 'utf8');
       return [...source.matchAll(/import (\w+) from '(.*\.module\.css)'/g)].flatMap(([, variable = '', path = '']) => {

@@ -1,4 +1,6 @@
-/** A table as text for a spreadsheet: what its cells show, or full precision, each in the unit of its head. */
+/**
+ * A table as text for a spreadsheet: the shown text of its cells, or full precision, each in the unit of its heading.
+ */
 import { createElement, Fragment } from 'react';
 import { describe, expect, it } from 'vitest';
 import {
@@ -52,7 +54,7 @@ const ROWS: readonly Row[] = [
 const lines = (precision: Precision) => tableLines(ROWS, TABLE, precision);
 
 describe('a table copied as it is shown', () => {
-  it('has the units of its head, plain numbers, an empty cell for a dash, and no column of drawings', () => {
+  it('has the units of its heading, plain numbers, an empty cell for a dash, and no column of drawings', () => {
     expect(lines('shown')).toEqual([
       ['Name', 'Value (EUR)', 'Weight (%)', 'Drift (%)'],
       ['one', '1234567.13', '12.70', '6.70'],
@@ -60,14 +62,14 @@ describe('a table copied as it is shown', () => {
     ]);
   });
 
-  it('has the exact value in the unit of its head where full precision is asked for, without binary noise', () => {
+  it('has the exact value in the unit of its heading for full precision, without binary noise', () => {
     expect(lines('full').slice(1)).toEqual([
       ['one', '1234567.125', '12.7', '6.7'],
       ['two', '', '12', '-0.009'],
     ]);
   });
 
-  it('reads the text of a cell through its elements, and leaves out what is hidden from readers', () => {
+  it('reads the text of a cell through its elements, and leaves out text that is hidden from readers', () => {
     const cell = createElement(Fragment, null, span('2026-03-02\u00a009:41:07'), ' ', span('1\u202f250 / 2\u202f000'));
     expect(tableLines([{}], [{ id: 'a', header: 'A', cell: () => cell }], 'shown')).toEqual([
       ['A'],
@@ -75,11 +77,11 @@ describe('a table copied as it is shown', () => {
     ]);
   });
 
-  it('never breaks a line or a column because of what a cell holds', () => {
+  it('never breaks a line or a column because of a cell’s content', () => {
     expect(toTsv([['Name'], ['a\tb\nc']], '.')).toBe('Name\na b c');
   });
 
-  it('has a decimal comma in numbers alone where the settings ask for it', () => {
+  it('has a decimal comma in numbers alone where the settings say so', () => {
     const cells = ['-1234567.13', '<0.1', '7.12 %', '12.30 to 12.50', '1250', '127.0.0.1', 'Fund 2.5', '09:41:07.123'];
     const commas = ['-1234567,13', '<0,1', '7,12 %', '12,30 to 12,50', '1250', '127.0.0.1', 'Fund 2.5', '09:41:07.123'];
     expect(withDecimalSign([cells], ',')).toEqual([commas]);
@@ -87,7 +89,7 @@ describe('a table copied as it is shown', () => {
     expect(toTsv([['7.5', 'a']], ',')).toBe('7,5\ta');
   });
 
-  it('says the currency of amounts in a column of its own, once, also where that is not shown', () => {
+  it('has the currency of amounts in a separate column, once, even where that is not shown', () => {
     const unitColumn: Column<Row> = { id: 'currency', header: 'Base', accessor: ({ name }) => name };
     const amounts = TABLE.slice(1, 3).map((column) => ({ ...column, unitColumn }));
     const headers = (columns: readonly Column<Row>[]) => tableLines(ROWS, columns, 'shown')[0];
@@ -95,7 +97,7 @@ describe('a table copied as it is shown', () => {
     expect(headers([...amounts, unitColumn])).toEqual(['Value (EUR)', 'Weight (%)', 'Base']);
   });
 
-  it('has the columns that are shown in their order, and the rows in theirs', () => {
+  it('has the shown columns in their order, and the rows in theirs', () => {
     const content = { label: 'Some', columns: TABLE, rows: ROWS, leftOut: ['drift'] };
     const layout = {
       ...INITIAL_LAYOUT,
@@ -129,7 +131,7 @@ it('moves a decimal by powers of ten without rounding it', () => {
 });
 
 describe('the list of rebalances', () => {
-  it('copies words and instants as shown, and exact values where they are asked for', () => {
+  it('copies text and instants as shown, and exact values on request', () => {
     const row: RebalanceSummary = {
       rebalance_id: 'rb_1',
       portfolio_id: 'pf_1',

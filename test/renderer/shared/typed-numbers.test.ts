@@ -1,4 +1,7 @@
-/** Numbers that are typed into fields: the rules of imported files, the bounds of the field, and what it shows afterwards. */
+/**
+ * Numbers that are typed into fields: the rules of imported files, the bounds of the field, and what it shows
+ * afterwards.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +36,7 @@ describe('a typed number', () => {
     expect(readTypedNumber(text, { ...MONEY, decimals: 6 })).toEqual({ value });
   });
 
-  test('is nothing where nothing is typed', () => {
+  test('is empty where nothing is typed', () => {
     expect(readTypedNumber(' ', MONEY)).toEqual({ value: '' });
   });
 
@@ -46,11 +49,11 @@ describe('a typed number', () => {
     ['.', 'This is not a number.'],
     ['1e400', 'This is not a number.'],
     ['1.005', 'Enter at most 2 decimals.'],
-  ])('%s is refused', (text, fault) => {
+  ])('%s is rejected', (text, fault) => {
     expect(readTypedNumber(text, text === '1.005' ? { ...MONEY, max: 100 } : MONEY)).toEqual({ fault });
   });
 
-  test('is the one that the field can hold, where the other is out of its bounds', () => {
+  test('is the one within the bounds of the field, where the other is outside', () => {
     expect(readTypedNumber('12.345', PERCENT)).toEqual({ value: 12.345 });
     expect(readTypedNumber('1.234', { min: 100, decimals: 0 })).toEqual({ value: 1234 });
   });
@@ -66,7 +69,7 @@ describe('a typed number', () => {
     expect(readTypedNumber(text, terms)).toEqual({ fault });
   });
 
-  test('is read again from what the field shows of it', () => {
+  test('is read back from the text of the field', () => {
     const number = fc.integer({ min: -1e12, max: 1e12 }).map((micro) => micro / 1e6);
     fc.assert(
       fc.property(number, fc.constantFrom('', '\u202f'), (value, group) => {

@@ -1,4 +1,4 @@
-/** How a person writes an instant, and what is said of a text that is none. */
+/** The accepted formats of an instant, and the message for an invalid one. */
 import { describe, expect, it } from 'vitest';
 import { instantFault, toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
 
@@ -36,7 +36,7 @@ describe('an instant as text', () => {
     expect(toInstant('03/02/2026 9:30 AM', 'day-first')).toBe('2026-02-03T09:30:00Z');
   });
 
-  it('is refused with what is wrong with it', () => {
+  it('is rejected with the reason', () => {
     const like = 'Write a date and a time like 2026-03-02 09:30.';
     for (const text of ['soon', '2026-03-02 9', '2/3/26 9:30', '2026-03-02 13:30 pm', '2 Xyz 2026'])
       expect(instantFault(text), text).toBe(like);

@@ -1,11 +1,11 @@
-/** Lists that the service gives page by page are read whole, or go on where somebody scrolls: never the first page alone. */
+/** Lists of pages are read completely, or continue on scrolling: never the first page alone. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 
-/** Of which the latest few are shown on purpose, beside a way to all of them. */
+/** Of these the latest few are shown on purpose, beside a link to all of them. */
 const LATEST_ONLY = ['/journal', '/mifid-records', '/deliveries', '/bulk-rebalances/{id}', '/sinks/{name}'];
 
 test('no screen shows the first page of a list as if it were all of it', () => {

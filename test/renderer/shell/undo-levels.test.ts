@@ -1,4 +1,4 @@
-/** What taking time back is said to take back. */
+/** The description of the effects of an undone advance. */
 import { expect, it } from 'vitest';
 import { undoLevels } from '../../../src-renderer/app/shell/undo-levels.ts';
 import { AUTOMATIC_PREFIX } from '../../../src-server/contract/control/world/automatic-prefix.ts';
@@ -20,7 +20,7 @@ function takenBack(entries: Record<string, number>): string | undefined {
   return undoLevels([snapshot], NOW_MS)[0]?.takesBack;
 }
 
-it('says that rebalances were under way before where more ended than started', () => {
+it('reports that rebalances were under way before where more ended than started', () => {
   expect(takenBack({ 'rebalance.executing': 2, 'rebalance.complete': 3 })).toBe(
     '5 m: 2 started rebalances, 3 completed rebalances (some started earlier)',
   );

@@ -1,4 +1,4 @@
-/** What Undo says of what cannot be undone. */
+/** The reason why Undo is impossible. */
 import { beforeEach, expect, it } from 'vitest';
 import { whyNotUndone } from '../../../src-renderer/components/commands/command-table.ts';
 import { useLayout } from '../../../src-renderer/state/layout-store.ts';
@@ -20,14 +20,14 @@ function said(): string {
   return kind === 'world' ? `undoes ${latest?.done}` : whyNotUndone(latest, useUndo.getState().whyFinal);
 }
 
-it('is why, where the latest thing done is final, and never takes back what came before it', () => {
+it('is shown where the latest action is final, and no earlier one is undone', () => {
   addUndoable(renamed, 0);
   expect(said()).toBe('undoes Renamed.');
   noteFinal(WHY);
   expect(said()).toBe(WHY);
 });
 
-it('is not said any more once something else was done, or the world is another one', () => {
+it('is no longer shown once something else was done, or the world is another one', () => {
   noteFinal(WHY);
   addUndoable(renamed, 0);
   expect(said()).toBe('undoes Renamed.');

@@ -1,4 +1,4 @@
-/** What a form would send, as a command and as a line of a test. */
+/** The request of a form, as a command and as a line of a test. */
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { curlOfCall, testingOfCall } from '../../../src-renderer/components/code/control-call.ts';
@@ -6,7 +6,7 @@ import { curlOfCall, testingOfCall } from '../../../src-renderer/components/code
 const body = { match: { path: "/v1/it's", body: { '/cash': 25 } }, count: 1 };
 const call = { path: '/journal/verify', body, helper: 'verify', argument: { ...body.match, count: 1 } };
 
-it('is a command whose words a shell reads as they were meant, with the token from its environment', () => {
+it('is a command with quoting for a shell, with the token from its environment', () => {
   const command = curlOfCall('http://127.0.0.1:7788/sim', call).replace(/^curl/, "printf '%s\\n'");
   const output = execFileSync('sh', ['-c', command], { env: { BALLAST_ADMIN_TOKEN: 'secret' }, encoding: 'utf8' });
   expect(output.trim().split('\n')).toEqual([

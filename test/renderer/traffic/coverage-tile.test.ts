@@ -1,4 +1,4 @@
-/** A kind of fault in the coverage: its tone says whether clients and receivers did as they should. */
+/** A kind of fault in the coverage: its tone shows whether clients and receivers reacted correctly. */
 import { describe, expect, it } from 'vitest';
 import { coverageTile } from '../../../src-renderer/screens/traffic/faults/coverage-tile.ts';
 import type {

@@ -1,4 +1,4 @@
-/** An endpoint and what waits for it, in words. */
+/** An endpoint and its waiting deliveries, in words. */
 import { describe, expect, it } from 'vitest';
 import {
   formatResume,
@@ -10,13 +10,13 @@ import {
 const SINCE = '2026-03-02T09:30:00.000Z';
 
 describe('an endpoint in words', () => {
-  it('says why it is told of nothing', () => {
+  it('shows why it receives nothing', () => {
     const disabled = { status: 'disabled', failing_since: null } as const;
     expect(formatStanding({ ...disabled, disabled_reason: 'gone' })).toBe('it responded 410');
     expect(formatStanding({ ...disabled, disabled_reason: 'failing' })).toBe('it failed for 120 h');
   });
 
-  it('says since when it fails, and nothing where the status says all', () => {
+  it('shows since when it fails, and nothing where the status is sufficient', () => {
     const enabled = { status: 'enabled', disabled_reason: null } as const;
     expect(formatStanding({ ...enabled, failing_since: SINCE })).toBe('since 03-02\u00a009:30');
     expect(isFailing({ ...enabled, failing_since: SINCE })).toBe(true);
@@ -26,12 +26,12 @@ describe('an endpoint in words', () => {
     expect(formatStanding({ ...enabled, failing_since: null })).toBeNull();
   });
 
-  it('says what resuming does by what stopped it', () => {
+  it('explains resuming by the reason of the stop', () => {
     expect(formatResume({ status: 'paused' })).toMatch(/waiting deliveries are sent at once/);
     expect(formatResume({ status: 'disabled' })).toMatch(/from now on/);
   });
 
-  it('says what a pending delivery waits for, with the instant of its retry', () => {
+  it('shows what a pending delivery waits for, with the instant of its retry', () => {
     expect(formatWaitsFor('retry', SINCE)).toBe('for its retry at 2026-03-02\u00a009:30:00 virtual UTC');
     expect(formatWaitsFor('earlier_delivery', null)).toMatch(/earlier delivery/);
     expect(formatWaitsFor(null, null)).toBeNull();

@@ -1,4 +1,4 @@
-/** Short words for requests, the question that the form of "Verify…" asks, and files that may be archives. */
+/** Short texts for requests, the expectation of the form "Verify…", and files that may be archives. */
 import { describe, expect, it } from 'vitest';
 import { prettyJson } from '../../../src-renderer/components/format/pretty-json.ts';
 import {
@@ -10,35 +10,35 @@ import {
 import { readArchive, withoutFailed } from '../../../src-renderer/screens/traffic/requests/read-archive.ts';
 import { newVerifyDraft, verifyBody } from '../../../src-renderer/screens/traffic/requests/verify-draft.ts';
 
-describe('the words of a request', () => {
-  it('leave the base to the form, and a path without one as it is', () => {
+describe('the text of a request', () => {
+  it('leaves the base to the form, and a path without one as it is', () => {
     expect(pathBelowBase('/form-b/v1/prices?isin=DE0007164600')).toBe('/prices?isin=DE0007164600');
     expect(pathBelowBase('/v1/rebalance')).toBe('/rebalance');
     expect(pathBelowBase('/form-a/v1')).toBe('/');
     expect(pathBelowBase('/v12/other')).toBe('/v12/other');
   });
 
-  it('say lengths, counts and faults shortly', () => {
+  it('abbreviates lengths, counts and faults', () => {
     expect([0.04, 9.94, 12.4, 1_250].map(formatMilliseconds)).toEqual(['0.0', '9.9', '12', '1\u202f250']);
     expect([7, 20_000, 1_000_000].map(describeCount)).toEqual(['7', '20\u202f000', '1\u202f000\u202f000 or more']);
     expect(formatWireFault('api_slow_drip')).toBe('slow drip');
   });
 
-  it('lay out JSON and leave everything else as it came', () => {
+  it('formats JSON and leaves everything else as it came', () => {
     expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(prettyJson('{"a":')).toBe('{"a":');
   });
 });
 
-describe('the question of "Verify…"', () => {
+describe('the expectation of "Verify…"', () => {
   const empty = newVerifyDraft({});
 
-  it('begins with what the list is filtered by', () => {
+  it('begins with the filters of the list', () => {
     expect(newVerifyDraft({ method: 'POST', status: '409' })).toMatchObject({ method: 'POST', status: '409' });
     expect(newVerifyDraft({ status: '4xx' }).status).toBe('4xx');
   });
 
-  it('says only what was filled in', () => {
+  it('has only the fields that were filled in', () => {
     expect(verifyBody(empty)).toEqual({ match: {}, at_least: 1 });
     expect(verifyBody({ ...empty, method: 'POST', status: '201', howOften: 'count', times: 2 })).toEqual({
       match: { method: 'POST', status: 201 },
@@ -48,7 +48,7 @@ describe('the question of "Verify…"', () => {
     expect(verifyBody({ ...empty, status: '404, 5xx' }).match).toEqual({ status: [404, '5xx'] });
   });
 
-  it('takes a path with * as a pattern, and a value as JSON where it is JSON', () => {
+  it('takes a path with * as a pattern, and a value as JSON where it is valid JSON', () => {
     const draft = { ...empty, path: '/v1/*', pointer: '/cost_budget', value: '25', headerName: 'Idempotency-Key' };
     expect(verifyBody(draft).match).toEqual({
       path: '/v1/*',
@@ -61,18 +61,18 @@ describe('the question of "Verify…"', () => {
 });
 
 describe('a file that may be an archive', () => {
-  it('is told apart from other files by what is wrong with it', () => {
+  it('is distinguished from other files by its issues', () => {
     expect(readArchive('no json')).toMatch(/not JSON/);
     expect(readArchive('{"log": 7}')).toMatch(/log\.entries/);
   });
 
-  it('is counted by what is of the simulated service', () => {
+  it('is counted by the requests of the simulated service', () => {
     const urls = ['http://127.0.0.1:1/v1/prices', '/form-a/v1/portfolio', 'https://example.com/', '/sim/clock', 7];
     const text = JSON.stringify({ log: { entries: urls.map((url) => ({ request: { url } })) } });
     expect(readArchive(text)).toMatchObject({ entries: 5, ofService: 2 });
   });
 
-  it('can leave out what was undone, and what was rejected', () => {
+  it('can leave out undone and rejected requests', () => {
     const request = { url: 'http://127.0.0.1:1/worlds/fork-a/v1/prices' };
     const answers = [200, 401, 429, 201].map((status) => ({ request, response: { status } }));
     const entries = [...answers, { request, response: { status: 429 }, _undone: true }, { request, _undone: true }];

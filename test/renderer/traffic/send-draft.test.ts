@@ -1,4 +1,4 @@
-/** A request of the journal as a draft, what the draft sends, and the same request as a call of `fetch`. */
+/** A request of the journal as a draft, the request of the draft, and the same request as a call of `fetch`. */
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
@@ -44,7 +44,7 @@ const ENTRY: JournalDetail = {
 };
 
 describe('a draft', () => {
-  it('keeps what the client meant, and leaves out what the connection needed and the redacted key', () => {
+  it('retains what the client meant, and leaves out the fields of the connection and the redacted key', () => {
     const draft = draftOf(ENTRY);
     expect(draft).toMatchObject({ path: '/form-a/v1/portfolios/pf_1/rebalance', query: 'dry=1', key: 'run' });
     expect(draft.headers).toBe('content-type: application/json\nx-mine: yes');
@@ -64,7 +64,7 @@ describe('a draft', () => {
     expect(read.headers).not.toHaveProperty('authorization');
   });
 
-  it('goes to the simulated service alone', () => {
+  it('is sent to the simulated service alone', () => {
     expect(pathFault('/form-b/v1/prices/DE0007164600')).toBeNull();
     expect(pathFault('/v1')).toBeNull();
     for (const path of ['/sim/clock', '/v1/prices?x=1', '//evil.example/v1', ''])

@@ -1,4 +1,4 @@
-/** Headers as people paste them, and the place where two texts part. */
+/** Headers as people paste them, and the first difference of two texts. */
 
 import { describe, expect, it } from 'vitest';
 import { closestTo, firstDifference } from '../../../src-renderer/components/webhooks/first-difference.ts';
@@ -15,7 +15,7 @@ import { explainSignatureBody } from '../../../src-server/contract/control/webho
 import { SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../../src-server/domain/webhook-choices.ts';
 import { fc } from '../../support/draws.ts';
 
-describe('headers that are pasted', () => {
+describe('pasted headers', () => {
   it('may come from a log, from curl, or with the first line of a request', () => {
     const pasted = [
       'POST /hooks HTTP/1.1',
@@ -36,7 +36,7 @@ describe('headers that are pasted', () => {
     });
   });
 
-  it('say which line is none', () => {
+  it('report an invalid line', () => {
     expect(parseHeaders('webhook-id: evt_1\nnonsense\nbad name: x').faults).toEqual([
       'Line 2 is not of the form “Name: value”.',
       'Line 3 is not of the form “Name: value”.',
@@ -47,7 +47,7 @@ describe('headers that are pasted', () => {
     expect(parseHeaders('a: 1\nA: 2').headers).toEqual({ a: '1, 2' });
   });
 
-  it('come back as they were written', () => {
+  it('are returned as they were written', () => {
     const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
     const value = fc.stringMatching(/^[!-~](?:[ -~]{0,40}[!-~])?$/);
     fc.assert(
@@ -58,21 +58,21 @@ describe('headers that are pasted', () => {
   });
 });
 
-describe('the place where two texts part', () => {
+describe('the first difference of two texts', () => {
   it('is the first character that is not the same, whole', () => {
     expect(firstDifference('abc', 'abd')?.[0]).toEqual({ same: 'ab', mark: 'c', rest: '' });
     // Both are in the same block, so the first halves of their pairs are equal.
     expect(firstDifference('x😀', 'x😁')?.[0]).toEqual({ same: 'x', mark: '😀', rest: '' });
   });
 
-  it('is the end of the one that is shorter', () => {
+  it('is the end of the shorter one', () => {
     expect(firstDifference('ab', 'abc')).toEqual([
       { same: 'ab', mark: '', rest: '' },
       { same: 'ab', mark: 'c', rest: '' },
     ]);
   });
 
-  it('leaves both texts whole, and there is none in equal ones', () => {
+  it('leaves both texts whole, and does not exist in equal ones', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (left, right) => {
         const parted = firstDifference(left, right);
@@ -87,7 +87,7 @@ describe('the place where two texts part', () => {
     );
   });
 
-  it('is looked for in the one of several that begins most alike', () => {
+  it('is searched in the one of several with the longest common beginning', () => {
     expect(closestTo('v1,abd', ['v1,xyz', 'v1,abc'])).toBe('v1,abc');
     expect(closestTo('v1,abd', ['v1,abd', 'v1,abc'])).toBe('v1,abd');
     expect(closestTo('v1,abd', [])).toBeUndefined();
@@ -95,7 +95,7 @@ describe('the place where two texts part', () => {
 });
 
 describe('the form of the signature page', () => {
-  it('sends what is sound, and the body to the byte', () => {
+  it('sends valid fields, and the body to the byte', () => {
     const draft = { ...newSignatureDraft({ headers: 'webhook-id: evt_1', body: ' {"a":1}\n', at: '' }), secret: ' s ' };
     const body = signatureBody(draft);
     expect(body).toEqual({ headers: { 'webhook-id': 'evt_1' }, body: ' {"a":1}\n', secret: 's', tolerance_s: 300 });
@@ -107,18 +107,18 @@ describe('the form of the signature page', () => {
     expect(signatureBody(draft).at).toBe('2026-03-02T10:30:00Z');
   });
 
-  it('has words for every verdict and every check', () => {
+  it('has texts for every verdict and every check', () => {
     expect(Object.keys(VERDICT_LABELS).sort()).toEqual([...SIGNATURE_VERDICTS].sort());
     expect(Object.keys(CHECK_LABELS).sort()).toEqual([...SIGNATURE_CHECKS].sort());
   });
 });
 
-describe('endpoints in the words of a signature', () => {
+describe('the text of endpoints for a signature', () => {
   const id = `wh_${'0'.repeat(26)}`;
   const names = new Map([[id, '/sim/sink/demo']]);
   const secret = { webhook_id: id, kind: 'current' } as const;
 
-  it('have their addresses, and identifiers only where there is none', () => {
+  it('has their addresses, and identifiers only where there is none', () => {
     expect(withEndpointNames(`made with the secret of ${id}, not yours`, names)).toBe(
       'made with the secret of /sim/sink/demo, not yours',
     );
@@ -126,7 +126,7 @@ describe('endpoints in the words of a signature', () => {
     expect(formatSecret(secret, names)).toBe('the current secret of /sim/sink/demo');
   });
 
-  it('say of a signature by another secret that it does not match the one in use', () => {
+  it('says of a signature by another secret that it does not match the one in use', () => {
     expect(formatReceived({ verdict: 'wrong_secret', secret_used: secret }, true, names)).toEqual({
       label: '! matches the current secret of /sim/sink/demo, not the secret in use',
       tone: 'warn',

@@ -1,4 +1,4 @@
-/** The script of a sink on its way from the editor to the service, in words, and what its requests are called. */
+/** The script of a sink on its way from the editor to the service, in words, and the names of its requests. */
 import { describe, expect, it } from 'vitest';
 import { SINK_NAME, sinkNameFault } from '../../../src-renderer/api/sinks-api.ts';
 import { keyedRequests } from '../../../src-renderer/components/webhooks/sink-request-key.ts';
@@ -23,27 +23,27 @@ const SCRIPT: SinkScriptView = {
 };
 
 describe('the editor of a sink’s script', () => {
-  it('opens with a sound beginning where there is no script', () => {
+  it('opens with a valid example where there is no script', () => {
     expect(scriptSink.safeParse(scriptBody(scriptDraftOf(NONE))).error).toBeUndefined();
   });
 
-  it('sends back what it read', () => {
+  it('sends back the same that it read', () => {
     const { answers, afterwards } = SCRIPT;
     expect(scriptBody(scriptDraftOf(SCRIPT))).toEqual({ answers, afterwards });
   });
 
-  it('gives every answer an id of its own, so that rows keep what is typed in them', () => {
+  it('gives every response a unique id, so that rows keep their typed text', () => {
     const { answers } = scriptDraftOf(SCRIPT);
     expect(newAnswer(answers.slice(1)).id).toBe(3);
   });
 
-  it('sends null for a number that is missing, so that the service names its field', () => {
+  it('sends null for a missing number, so that the service names its field', () => {
     const draft = scriptDraftOf(NONE);
     const body = scriptBody({ ...draft, answers: [{ ...newAnswer([]), status: '' }] });
     expect(scriptSink.safeParse(body).error?.issues.map(({ path }) => path)).toEqual([['answers', 0, 'status']]);
   });
 
-  it('says of which answer a line is no header', () => {
+  it('reports which response has an invalid line of headers', () => {
     const draft = scriptDraftOf(SCRIPT);
     const answers = draft.answers.map((answer) => (answer.id === 2 ? { ...answer, headers: 'nonsense' } : answer));
     expect(headerFaults({ ...draft, answers })).toEqual([
@@ -53,20 +53,20 @@ describe('the editor of a sink’s script', () => {
 });
 
 describe('a sink in words', () => {
-  it('says what it answers, how often and what comes afterwards', () => {
+  it('shows its response, how often and the next one', () => {
     expect(formatScript(SCRIPT)).toBe(
       'It responds 503 twice, then 200 after 1\u202f500 ms once; afterwards the script from its start.',
     );
     expect(formatScript(NONE)).toBe('It responds 200 to everything.');
   });
 
-  it('has the names that the contract has', () => {
+  it('has the names of the contract', () => {
     expect(String(SINK_NAME)).toBe(String(CONTRACT_NAME));
     expect(sinkNameFault('orders.v2')).toBeNull();
     expect(sinkNameFault('a/b')).not.toBeNull();
   });
 
-  it('tells requests of the same event and instant apart by their number', () => {
+  it('distinguishes requests of the same event and instant by their number', () => {
     const same = {
       method: 'POST',
       path: '/sim/sink/all',

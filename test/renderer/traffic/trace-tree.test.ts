@@ -15,26 +15,26 @@ function node(id: string, parent: string | null, rest: Partial<TraceNode> = {}):
 const NODES = [node('a', null), node('b', 'a'), node('c', 'a'), node('d', 'b'), node('e', null), node('f', 'lost')];
 
 describe('the rows of a trace', () => {
-  it('stand below their causes; a cause that is not there is none', () => {
+  it('are below their causes; a missing cause counts as none', () => {
     const rows = traceRows(NODES, new Set());
     expect(rows.map((row) => `${row.depth} ${row.node.id}`)).toEqual(['0 a', '1 b', '2 d', '1 c', '0 e', '0 f']);
     expect(rows.map((row) => row.below)).toEqual([3, 1, 0, 0, 0, 0]);
   });
 
-  it('know where lines go on beside them', () => {
+  it('know where lines continue beside them', () => {
     const rows = traceRows(NODES, new Set());
     expect(rows.find((row) => row.node.id === 'd')).toMatchObject({ through: [true, true], isLast: true });
     expect(rows.find((row) => row.node.id === 'c')).toMatchObject({ through: [true], isLast: true });
   });
 
-  it('leave out what is folded and say how much that is', () => {
+  it('leave out collapsed ones and count them', () => {
     const rows = traceRows(NODES, new Set(['a']));
     expect(rows.map((row) => row.node.id)).toEqual(['a', 'e', 'f']);
     expect(rows[0]).toMatchObject({ isCollapsed: true, below: 3 });
     expect(parentsOf(NODES)).toEqual(['a', 'b']);
   });
 
-  it('hold every link exactly once, after its cause', () => {
+  it('contain every link exactly once, after its cause', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 50 }), { maxLength: 60 }), (causes) => {
         const nodes = causes.map((cause, index) => node(`n${index}`, cause < index ? `n${cause}` : null));
@@ -49,7 +49,7 @@ describe('the rows of a trace', () => {
 });
 
 describe('the scale of a trace', () => {
-  it('keeps the order of instants and ends with the last of them', () => {
+  it('retains the order of instants and ends with the last of them', () => {
     const span = fc.nat({ max: 60 * 86_400_000 });
     fc.assert(
       fc.property(span, span, span, (one, two, more) => {
@@ -62,21 +62,21 @@ describe('the scale of a trace', () => {
     );
   });
 
-  it('has marks that do not lie on each other', () => {
+  it('has marks that do not overlap', () => {
     const places = ticksFor(4 * 86_400_000).map(({ at }) => at);
     expect(places.length).toBeGreaterThan(4);
     expect(places.slice(1).every((at, index) => at - (places[index] ?? 0) >= 0.06)).toBe(true);
     expect(ticksFor(0)).toEqual([{ label: '0', at: 0 }]);
   });
 
-  it('says an offset in its two largest units', () => {
+  it('shows an offset in its two largest units', () => {
     const offsets = [0, 45, 5_230, 1_804_000, 9_000_000, 97_200_000];
     expect(offsets.map(formatOffset)).toEqual(['+0', '+45 ms', '+5.2 s', '+30 m 4 s', '+2 h 30 m', '+1 d 3 h']);
   });
 });
 
 describe('the links of a node', () => {
-  it('lead to what it is and to what it names, each once', () => {
+  it('lead to its object and to the objects that it names, each once', () => {
     const attempt = node('dl_1/2', 'dl_1', { kind: 'attempt', data: { injected: { fault_id: 'ft_1' } } });
     expect(traceLinks(attempt).map(({ to }) => to)).toEqual([
       '/traffic/webhooks/deliveries/dl_1',

@@ -1,4 +1,4 @@
-/** What a fault of the wire becomes on its way from the form to the service, and in words on its way back. */
+/** A fault of the wire on its way from the form to the service, and in words on its way back. */
 
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '../../../src-renderer/api/api-client.ts';
@@ -60,7 +60,7 @@ const LATE: Schemas['WebhookFault'] = {
 };
 
 describe('the form that sets a fault of the wire', () => {
-  it('begins with a receiver of your own where a built-in sink would take the only hit', () => {
+  it('begins with the user’s receiver where a built-in sink would take the only hit', () => {
     const sink = { webhook_id: 'wh_1', url: 'http://127.0.0.1:7788/sim/sink/demo', status: 'enabled' as const };
     const gone = { webhook_id: 'wh_2', url: 'http://127.0.0.1:3000/gone', status: 'disabled' as const };
     const own = { webhook_id: 'wh_3', url: 'http://127.0.0.1:3000/hooks', status: 'enabled' as const };
@@ -68,28 +68,28 @@ describe('the form that sets a fault of the wire', () => {
     expect([ownEndpoint([sink]), ownEndpoint([own]), ownEndpoint([])]).toEqual(['', '', '']);
   });
 
-  it('offers every kind there is, under its scope', () => {
+  it('offers every kind, under its scope', () => {
     expect([...KINDS].sort()).toEqual([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS].sort());
     expect(KINDS.filter((kind) => WIRE_KINDS[kind].scope === 'webhook').sort()).toEqual(
       [...WEBHOOK_FAULT_KINDS].sort(),
     );
   });
 
-  it.each(KINDS)('sends a sound %s as it opens', (kind) => {
+  it.each(KINDS)('sends a valid %s as it opens', (kind) => {
     expect(createFault.safeParse(wireFaultBody({ ...NEW_WIRE_FAULT, kind })).error).toBeUndefined();
   });
 
-  it.each(['fixed', 'span', 'median'] as const)('sends a sound latency of the shape %s', (shape) => {
+  it.each(['fixed', 'span', 'median'] as const)('sends a valid latency of the shape %s', (shape) => {
     const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_latency', shape });
     expect(createFault.safeParse(body).error).toBeUndefined();
   });
 
-  it('sends null for a number that is missing, so that the service names its field', () => {
+  it('sends null for a missing number, so that the service names its field', () => {
     const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_slow_drip', over_ms: '' });
     expect(createFault.safeParse(body).error?.issues.map(({ path }) => path)).toEqual([['over_ms']]);
   });
 
-  it('says percent as shares without the dust of binary fractions', () => {
+  it('converts percent to shares without noise of binary fractions', () => {
     const body = wireFaultBody({
       ...NEW_WIRE_FAULT,
       kind: 'api_truncated_body',
@@ -99,11 +99,11 @@ describe('the form that sets a fault of the wire', () => {
     expect(body).toMatchObject({ keep: 0.07, share: 0.29 });
   });
 
-  it('leaves out what says no more than the default', () => {
+  it('leaves out fields with their default', () => {
     expect(wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_hang', count: '' })).toEqual({ kind: 'api_hang' });
   });
 
-  it('sends a sound match of everything that can be said of a request', () => {
+  it('sends a valid match with every field of a request', () => {
     const match = {
       ...NEW_MATCH,
       ...({ operation: 'createPlan', method: 'POST', form: 'B', path: { way: 'glob', value: '*/rebalance' } } as const),
@@ -130,7 +130,7 @@ describe('the form that sets a fault of the wire', () => {
     });
   });
 
-  it('sends the body of a stub as JSON where it is JSON, and else as the text that it is', () => {
+  it('sends the body of a stub as JSON where it is valid JSON, and otherwise as text', () => {
     const answerOf = (draft: object) => {
       const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_stub', ...draft });
       expect(createFault.safeParse(body).error).toBeUndefined();
@@ -144,7 +144,7 @@ describe('the form that sets a fault of the wire', () => {
     expect(answerOf({ stub_text: '{}', stub_type: ' text/x ' })).toEqual(typed);
   });
 
-  it('sends of a match only what its scope knows', () => {
+  it('sends only those fields of a match that its scope has', () => {
     const match = { ...NEW_MATCH, operation: 'createPlan', types: ['order.filled'], webhook_id: 'wh_1' } as const;
     expect(webhookMatch(match)).toEqual({ webhook_id: 'wh_1', types: ['order.filled'] });
     expect(requestMatch(match)).toEqual({ operation: 'createPlan' });
@@ -152,12 +152,12 @@ describe('the form that sets a fault of the wire', () => {
 });
 
 describe('a fault of the wire in words', () => {
-  it('says what it does with its numbers', () => {
+  it('shows its effect with its numbers', () => {
     expect(formatWireEffect(ERROR)).toMatch(/The error is rate_limit, Retry-After 5 s\.$/);
     expect(formatWireEffect(LATE)).toMatch(/Delayed by 5m of virtual time\.$/);
   });
 
-  it('says the share with what it came to, and the hits of how many', () => {
+  it('shows the share with its result, and the hits of how many', () => {
     expect(formatShare(ERROR)).toBe('25 % (3 of 12)');
     expect(formatShare(LATE)).toBe('all');
     expect(formatShare({ ...LATE, skip: 2 })).toBe('all, after the first 2');
@@ -165,7 +165,7 @@ describe('a fault of the wire in words', () => {
     expect(formatWireHit(LATE)).toBe('0');
   });
 
-  it('says what it is about, with names in place of identifiers', () => {
+  it('shows its subject, with names instead of identifiers', () => {
     expect(formatMatch(ERROR, NAMES)).toBe('every request');
     expect(formatMatch({ ...LATE, match: { webhook_id: 'wh_1', types: ['order.filled'] } }, NAMES)).toBe(
       'order.filled to 127.0.0.1:3000/hooks',
@@ -174,7 +174,7 @@ describe('a fault of the wire in words', () => {
     expect(formatMatch({ ...ERROR, match }, NAMES)).toBe('POST createPlan, with the key “CI”, body /cash is 100');
   });
 
-  it('says when a fault of the form ends, and nothing of an entry that is wrong', () => {
+  it('shows when a fault of the form ends, and nothing for an invalid entry', () => {
     expect(formatExtent({ count: 1, duration: '' })).toBe('It ends after one hit.');
     expect(formatExtent({ count: 2, duration: ' 1.5d ' })).toBe('It ends after 2 hits or 1.5d of virtual time.');
     expect(formatExtent({ count: '', duration: 'PT90M' })).toBe('It ends after PT90M of virtual time.');

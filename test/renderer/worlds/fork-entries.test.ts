@@ -1,4 +1,4 @@
-/** Two logs side by side tell what was done from what a fork wrote of its own accord. */
+/** Two logs side by side distinguish user actions from what a fork wrote by itself. */
 import { expect, it } from 'vitest';
 import { countOfFork } from '../../../src-renderer/screens/worlds/fork-entries.ts';
 
@@ -6,7 +6,7 @@ const paused = { type: 'webhook.changed', words: 'status paused' };
 const jump = { type: 'market.event_added', words: 'jump of SAP' };
 const resumed = { type: 'webhook.changed', words: 'status enabled' };
 
-it('counts the endpoints that the fork paused, and nothing that comes later', () => {
+it('counts the endpoints that the fork paused, and no later ones', () => {
   expect(countOfFork([paused, paused, jump, paused])).toBe(2);
   expect(countOfFork([paused, resumed])).toBe(1);
   expect([countOfFork([paused]), countOfFork([])]).toEqual([1, 0]);

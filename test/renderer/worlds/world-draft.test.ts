@@ -1,10 +1,10 @@
-/** What "New world…" and "Fork…" send. */
+/** The requests of "New world…" and "Fork…". */
 import { expect, it } from 'vitest';
 import { newWorldDraft, worldBody } from '../../../src-renderer/screens/worlds/world-draft.ts';
 
 const SHOWN = { seed: 7, clock_mode: 'manual', dividends: 'on', settlement: 'simulated' } as const;
 
-it('begins a new world with the settings of the one that is shown, which can be changed', () => {
+it('begins a new world with the settings of the shown one, which can be changed', () => {
   const draft = newWorldDraft(SHOWN, false);
   expect(worldBody(draft, undefined)).toEqual({ ...SHOWN, keep: false });
   expect(worldBody({ ...draft, dividends: 'off', clock: '2026-04-01 08:00' }, undefined)).toMatchObject({

@@ -1,4 +1,4 @@
-/** The desktop's shell, booted against a double of Electron, with a folder of its own for what it remembers. */
+/** The desktop's shell, booted with a double of Electron, with a folder for its memory. */
 
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { ServerDouble, WindowDouble } from './electron-objects.ts';
 export const baseUrl = 'http://127.0.0.1:4710';
 
 export class BootedDesktop {
-  /** Where links lead: files in it are known by that. */
+  /** With links resolved: files in it are identified by that path. */
   readonly folder = realpathSync(testFolder('desktop'));
   nowMs = 0;
   double: ElectronDouble = electronDouble();
@@ -30,7 +30,7 @@ export class BootedDesktop {
     monotonicMs: () => this.nowMs,
   };
 
-  /** Another start on the same machine, with what the earlier one remembered. */
+  /** Starts again on the same machine, with the memory of the earlier start. */
   startAgain(): void {
     this.#quit();
     this.double = electronDouble();
@@ -40,7 +40,7 @@ export class BootedDesktop {
     return createShell(this.double.electron, { ...this.settings, ...change });
   }
 
-  /** Up to a page that says it listens. */
+  /** Boots up to a page that reports that it listens. */
   async bootReady(change: Partial<ShellSettings> = {}): Promise<void> {
     await this.boot(change);
     this.server.isReadyAt(baseUrl);
@@ -79,7 +79,7 @@ export class BootedDesktop {
     click({ checked });
   }
 
-  /** What is remembered is written half a second later, or else now: not into a folder that is gone. */
+  /** The memory is written after half a second, or else now: not into a folder that is gone. */
   #quit(): void {
     this.double.app.quit();
     for (const server of this.double.servers) server.emit('exit', 0);

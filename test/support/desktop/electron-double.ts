@@ -1,6 +1,6 @@
 /**
- * A small faithful double of the part of Electron that the shell uses: real event emitters in place of native objects,
- * and every call that matters remembered. Refuses to draw or to load anything.
+ * A small faithful double of the part of Electron that the shell uses: real event emitters instead of native objects,
+ * and every call that matters is recorded. Draws and loads nothing.
  */
 
 import { EventEmitter } from 'node:events';
@@ -58,7 +58,7 @@ export function electronDouble() {
     machine,
     partitions,
     menu: () => menu,
-    /** What a frame gets when it sends a message; without one, the top frame of the last window's page. */
+    /** Returns the result of a message from a frame; by default, the top frame of the last window's page. */
     send(message: unknown, from: { origin?: string; parent?: unknown } | null = {}): Promise<unknown> {
       const sender = windows.at(-1)?.webContents;
       const frame = from === null ? null : { origin: 'http://127.0.0.1:4710', parent: null, ...from };
@@ -79,12 +79,12 @@ function newMachine(): Machine {
 
 export type ElectronDouble = ReturnType<typeof electronDouble>;
 
-/** What the user would answer, and what the system would say. */
+/** The replies of the user and of the system. */
 interface Machine {
   isFocused: boolean;
   chosenFile: string | null;
   savesAs: string | null;
-  /** Which button of a question is pressed. */
+  /** Index of the button that is pressed in a dialog. */
   answers: number;
   displays: { id: number; workArea: { x: number; y: number; width: number; height: number } }[];
 }

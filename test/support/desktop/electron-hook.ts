@@ -1,4 +1,4 @@
-/** Lets `import … from 'electron'` find the stand-in. Loaded before the built main process. */
+/** Resolves `import … from 'electron'` to the double. Loaded before the built main process. */
 
 import { registerHooks } from 'node:module';
 

@@ -1,6 +1,6 @@
 /**
  * The module `electron` for the built main process, run in Node: the double, but its server processes are real ones.
- * What reaches the window is a line of JSON on stdout, and SIGTERM is the user who quits.
+ * Messages to the window are lines of JSON on stdout, and SIGTERM is the user who quits.
  */
 
 import { fork } from 'node:child_process';
@@ -11,7 +11,7 @@ import { electronDouble } from './electron-double.ts';
 const double = electronDouble();
 const say = (line: Readonly<Record<string, unknown>>) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** What it says to its parent goes through a port of the same shape as Electron's. */
+/** Its messages to the parent go through a port of the same shape as Electron's. */
 function forkServer(script: string, args: readonly string[]) {
   const child = fork(script, args, { execArgv: ['--import', new URL('parent-port.ts', import.meta.url).href] });
   child.on('message', (message) => server.emit('message', message));

@@ -1,4 +1,4 @@
-/** Electron's native objects as the double has them: event emitters that remember what was asked of them. */
+/** Electron's native objects in the double: event emitters that record calls. */
 
 import { EventEmitter } from 'node:events';
 import { ContentsDouble, eventDouble } from '../contents-double.ts';
@@ -25,7 +25,7 @@ export class AppDouble extends EventEmitter {
   exit = (code: number) => {
     this.exitCode = code;
   };
-  /** As Electron does: asks the listeners first, and stays when one of them objects. */
+  /** As Electron does: asks the listeners first, and continues to run when one of them objects. */
   quit = () => {
     const event = eventDouble();
     this.emit('before-quit', event);

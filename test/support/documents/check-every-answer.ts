@@ -1,7 +1,7 @@
 /**
- * Set-up of every test file: whatever a test (or a server in it) fetches from a documented base is held against its
- * document, also where nobody thought of it. The checker is loaded with the first such answer, so other tests pay
- * nothing. Files of one process share its `fetch`, which is replaced once.
+ * Set-up of every test file: each response that a test (or a server in it) fetches from a documented base is compared
+ * with its document, even where no test checks it. The checker is loaded with the first such response, so other tests
+ * pay nothing. Files of one process share its `fetch`, which is replaced once.
  */
 
 const BASES = /^\/(?:form-a\/v1|form-b\/v1|v1|sim)\//;
@@ -11,7 +11,7 @@ const checkedFetch: typeof fetch = async (input, init) => {
   const request = input instanceof Request ? input.clone() : null;
   const response = await plainFetch(input, init);
   const { url, status, headers } = response;
-  // What a stub answers, and a preflight of a browser, is in no document (decisions R1, R2).
+  // Responses of stubs, and preflights of a browser, are in no document (decisions R1, R2).
   if (headers.has('x-ballast-stub') || headers.has('access-control-max-age')) return response;
   if (!BASES.test(new URL(url).pathname)) return response;
   const { expectDocumented } = await import('./documented-answers.ts');
@@ -24,5 +24,5 @@ const checkedFetch: typeof fetch = async (input, init) => {
   expectDocumented({ method, url, sent, status, headers, text: isStream ? '' : await response.clone().text() });
   return response;
 };
-// The name tells the next file of this process, which has other modules, that it need not be replaced again.
+// The name shows the next file of this process, which has other modules, that it need not be replaced again.
 if (plainFetch.name !== checkedFetch.name) globalThis.fetch = checkedFetch;

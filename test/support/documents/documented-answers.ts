@@ -1,4 +1,4 @@
-/** Holds every answer that a test gets over HTTP against the OpenAPI document of its base. */
+/** Compares every response that a test gets over HTTP with the OpenAPI document of its base. */
 import { DOCUMENT_NAMES } from '../../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { documentFaults, type Exchanged } from '../../../src-server/runner/traffic/document-faults.ts';
@@ -6,7 +6,7 @@ import { documentFaults, type Exchanged } from '../../../src-server/runner/traff
 export { findOperation, validatorOf } from '../../../src-server/runner/traffic/document-faults.ts';
 export type { Exchanged };
 
-/** Throws when the document of the base does not allow this answer; other addresses are nobody's business here. */
+/** Throws if the document of the base does not allow this response; other addresses are ignored. */
 export function expectDocumented(exchanged: Exchanged): void {
   const { pathname } = new URL(exchanged.url);
   const name = DOCUMENT_NAMES.find((each) => pathname.startsWith(`${DOCUMENTS[each].basePath}/`));

@@ -1,10 +1,10 @@
-/** Holds what a webhook receiver gets against the documents: the three headers, and the payload of its type. */
+/** Compares the requests of a webhook receiver with the documents: the three headers, and the payload of its type. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { WEBHOOK_HEADERS } from '../../../src-server/contract/openapi/describe-webhook.ts';
 import type { WEBHOOK_PAYLOADS } from '../../../src-server/contract/service/webhook-events.ts';
 import { validatorOf } from './documented-answers.ts';
 
-/** What the document of Form B, which knows every type, finds wrong; empty where nothing is. */
+/** Returns the issues by the document of Form B, which knows every type; empty where there are none. */
 export function webhookFaults(headers: IncomingHttpHeaders, body: string): string[] {
   const payload = JSON.parse(body) as { readonly type: keyof typeof WEBHOOK_PAYLOADS };
   const place = `/webhooks/${payload.type}/post/requestBody/content/application~1json/schema`;

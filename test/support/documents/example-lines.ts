@@ -1,4 +1,4 @@
-/** The commands that the README of an example gives, as they stand there, without their comments. */
+/** The commands in the README of an example, as they are written, without their comments. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A real `redis-server` as a child of the test: on a free port of loopback, in a folder of its own, gone with the test.
- * Without the program, tests say how to get it and are skipped; where BALLAST_CI is set they fail instead.
+ * Runs a real `redis-server` as a child of the test: on a free port of loopback, in its own folder, removed with the
+ * test. Without the program, tests say how to get it and are skipped; where BALLAST_CI is set they fail instead.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface RedisServer {
   readonly url: string;
   /** A client of the test's own. */
   readonly client: Redis;
-  /** Ends the server as if its machine had lost power; `start` brings it back at the same address. */
+  /** Ends the server as if its machine had lost power; `start` restarts it at the same address. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Ends everything and removes the folder. */
@@ -22,7 +22,7 @@ export interface RedisServer {
 }
 
 export interface RedisTerms {
-  /** Every write is on the disk before it is answered, so that nothing is lost by `kill`; else all of it is. */
+  /** Every write is on the disk before its reply, so that nothing is lost by `kill`; else all of it is. */
   readonly isDurable?: boolean;
 }
 
@@ -77,7 +77,7 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Redis takes 0 for "no port at all", so one is asked of the system and given back just before. */
+/** Redis takes 0 for "no port at all", so a free one is opened and closed just before. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 /**
- * A disk of a few megabytes for a test to fill: a tmpfs, mounted for it and gone with it. Where mounting is not
- * permitted, tests say so and are skipped; where BALLAST_CI is set they fail instead.
+ * A disk of a few megabytes for a test to fill: a tmpfs, mounted for the test and unmounted after it. Where mounting is
+ * not permitted, tests say so and are skipped; where BALLAST_CI is set they fail instead.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
@@ -10,20 +10,20 @@ import { describeWhere } from './describe-where.ts';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all that is left, or all but so many bytes. */
+  /** Fills all that is left, or all but this many bytes. */
   fill(leave?: number): void;
   /** From now on nothing on it can be changed. */
   forbid(): void;
-  /** Gives it back. */
+  /** Frees the space again. */
   makeRoom(): void;
-  /** Unmounts it, whoever still has files open there. */
+  /** Unmounts it, even if files there are still open. */
   remove(): void;
 }
 
 const WHY = 'mounting a tmpfs is not permitted here: run the tests as root, as CI does';
 const BLOCK = Buffer.alloc(4096);
 
-/** `describe` for tests that need one. */
+/** `describe` for tests that need such a disk. */
 export function describeWithDisk(title: string, tests: () => void): void {
   describeWhere(isMountable() ? null : WHY, title, tests);
 }

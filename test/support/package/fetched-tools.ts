@@ -1,6 +1,6 @@
 /**
- * What deep tests of the package fetch from the registry of npm: other package managers, other versions of Node. Where that
- * cannot be reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
+ * The packages that deep tests fetch from the registry of npm: other package managers, other versions of Node. Where
+ * that cannot be reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
  */
 
 import { TestRunner } from 'vitest';
@@ -8,7 +8,7 @@ import { toolsFolder } from './packed-ballast.ts';
 
 const NOT_FETCHED = 'the registry of npm could not be reached';
 
-/** Their `node_modules`, null where there is none or no deep test runs; `what` would be tested with them. */
+/** Their `node_modules`, null where they are missing or no deep test runs; `what` would be tested with them. */
 export async function fetchedTools(what: string): Promise<string | null> {
   if (!TestRunner.matchesTags(['deep'])) return null;
   const tools = await toolsFolder();

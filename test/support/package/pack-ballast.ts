@@ -1,7 +1,7 @@
 /**
- * Packs this tree once for all tests of the package, by the first line that the examples give to a stranger to run, and
- * installs the package in an empty project; what deep tests install besides is fetched when the first of them asks. All of
- * that goes on beside other tests: `packed-ballast.ts` waits for it. `build-checkout.ts` has built what is packed.
+ * Packs this tree once for all tests of the package, by the first line of the examples' READMEs, and installs the
+ * package in an empty project; further packages of deep tests are fetched when the first of them needs them. All of
+ * that runs beside other tests: `packed-ballast.ts` waits for it. `build-checkout.ts` has built what is packed.
  */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,22 +15,24 @@ import { exampleLines } from '../documents/example-lines.ts';
 import { runAsStranger } from '../run-as-stranger.ts';
 
 export interface PackedBallast {
-  /** Holds everything, and is new. Projects go into it, so that `../path/to/ballast` is the checkout. */
+  /** Contains everything, and is new. Projects go into it, so that `../path/to/ballast` is the checkout. */
   readonly base: string;
-  /** What `npm pack` made. */
+  /** The file that `npm pack` made. */
   readonly tarball: string;
-  /** A project into which nothing but the tarball was installed. */
+  /** A project into which only the tarball was installed. */
   readonly project: string;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where `PackedBallast` is told once it is there, or why it is not; at `/tools` the folder of `fetchTools`. */
+    /**
+     * Responds with `PackedBallast` once it is there, or why it is not; at `/tools` with the folder of `fetchTools`.
+     */
     readonly packingUrl: string;
   }
 }
 
-/** The last Node that cannot load SQLite, and the first that can, as the packages that hold their programs. */
+/** The last Node that cannot load SQLite, and the first that can, as the packages that contain their programs. */
 const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const TOOLS = [
   'pnpm@12.21.0',
@@ -56,7 +58,7 @@ const server = createServer(async ({ url }, response) => {
 export async function setup({ provide }: TestProject): Promise<void> {
   base = mkdtempSync(join(tmpdir(), 'ballast-package-'));
   packing = pack();
-  // Whoever asks is told of a failure.
+  // Each caller receives the failure.
   packing.catch(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   provide('packingUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);

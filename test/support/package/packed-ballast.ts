@@ -1,10 +1,13 @@
-/** Waits until this tree is packed and installed, or until what else its tests need is fetched (`pack-ballast.ts`). */
+/**
+ * Waits until this tree is packed and installed, or until further packages of its tests are fetched
+ * (`pack-ballast.ts`).
+ */
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import type { PackedBallast } from './pack-ballast.ts';
 
-/** Rejects with what npm said where that failed. */
+/** Rejects with npm's message if that failed. */
 export async function packedBallast(): Promise<PackedBallast> {
   return (await answerAt('/')) as PackedBallast;
 }

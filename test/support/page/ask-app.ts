@@ -1,4 +1,7 @@
-/** Asks under the app's own name (decision L132), which browsers take for this machine, and Node's `fetch` does not. */
+/**
+ * Sends requests under the app's own name (decision L132), which browsers resolve to this machine, and Node's `fetch`
+ * does not.
+ */
 import { request } from 'node:http';
 
 export interface AppRequest {
@@ -7,7 +10,10 @@ export interface AppRequest {
   readonly body?: string;
 }
 
-/** The answer, with its whole body; redirects are not followed. `at`: the address that the name stands for. */
+/**
+ * Resolves with the response and its whole body; redirects are not followed. `at`: the address that the name resolves
+ * to.
+ */
 export function askApp(
   address: string,
   { method = 'GET', headers = {}, body = '' }: AppRequest = {},

@@ -1,6 +1,6 @@
 /**
- * A real Chromium for tests on any machine: the one named by BALLAST_CHROMIUM, the one that the npm package
- * @sparticuz/chromium carries (Linux x64), an installed Chrome, or Playwright's own. Refuses to download one.
+ * Starts a real Chromium for tests on any machine: the one named by BALLAST_CHROMIUM, the one in the npm package
+ * @sparticuz/chromium (Linux x64), an installed Chrome, or Playwright's own. Downloads none.
  */
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 
-/** What stands still so long has got stuck: far beyond what a page, or a browser that starts, needs on a slow machine. */
+/** A page or a browser without progress for this long is stuck: far more than it needs on a slow machine. */
 export const PAGE_PATIENCE_MS = 180_000;
 
 /** A headless Chromium; the caller closes it. Rejects with one message that names every way that was tried. */
@@ -28,7 +28,7 @@ export async function launchChromium(): Promise<Browser> {
   );
 }
 
-/** In this order; `null` says that a way does not apply to this machine. */
+/** In this order; `null`: a way does not apply to this machine. */
 const ways: { name: string; options: () => Promise<LaunchOptions | null> }[] = [
   {
     name: 'BALLAST_CHROMIUM',
@@ -52,8 +52,8 @@ async function carriedChromium(): Promise<LaunchOptions> {
 }
 
 /**
- * The package unpacks into the temp folder and takes whatever lies there already, of any version and perhaps half
- * written by another run. So it is given an empty temp folder of its own, which gets its final name only when complete.
+ * The package unpacks into the temp folder and uses whatever is there already, of any version and perhaps half written
+ * by another run. So it is given an empty temp folder of its own, which gets its final name only when complete.
  */
 async function unpackOnce(): Promise<string> {
   const folder = join(tmpdir(), `ballast-chromium-${carriedVersion()}-${process.getuid?.() ?? 0}`);
@@ -89,7 +89,7 @@ function fontsOf(folder: string): string {
 `;
 }
 
-/** Renaming is atomic; when another run was quicker, its complete folder is as good. */
+/** Renaming is atomic; if another run was quicker, its complete folder is as good. */
 function settle(unfinished: string, folder: string): string {
   try {
     renameSync(unfinished, folder);

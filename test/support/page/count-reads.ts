@@ -1,4 +1,4 @@
-/** To be run in the page before its scripts: counts in `window.readsUnderWay` what it waits for. */
+/** Runs in the page before its scripts: counts pending reads in `window.readsUnderWay`. */
 export function countReads(): void {
   const counted = window as Window & { readsUnderWay?: number };
   counted.readsUnderWay = 0;

@@ -1,10 +1,10 @@
-/** Walks a page from address to address without loading it anew: loading takes a second, and a link a few frames. */
+/** Navigates a page from address to address without loading it: loading takes a second, and a link a few frames. */
 import type { Page } from 'playwright';
 
-/** The last that are loaded while the browser is idle: of the screens, and of what the bars open. */
+/** The last modules that are loaded while the browser is idle: of the screens, and of the dialogs of the bars. */
 const LOADED_LAST = ['accounts-page', 'shortcut-sheet'];
 
-/** Of an app, the page and its addresses. */
+/** The page of an app and its addresses. */
 interface Opened {
   readonly page: Page;
   at(path: string): string;
@@ -15,20 +15,20 @@ export async function openWithEveryScreen({ page, at }: Opened): Promise<void> {
   const loaded = LOADED_LAST.map((name) => page.waitForResponse((response) => response.url().includes(name)));
   await page.goto(at('/portfolios'));
   for (const response of await Promise.all(loaded)) await response.finished();
-  // What draws charts is loaded with the first of them.
+  // The chart library is loaded with the first chart.
   await goTo(page, '/market/fx');
   await page.locator('.recharts-surface').first().waitFor();
 }
 
 /**
- * Shows an address as the browser's own buttons do, and nothing that was said before, as if it were loaded. One that is
- * shown already is drawn anew. What only a load does, such as to read what the browser has stored, this does not do.
+ * Shows an address as the browser's own buttons do, without earlier messages, as if it were loaded. The present address
+ * is drawn again. Does not do what only a load does, such as reading what the browser has stored.
  */
 export async function goTo(page: Page, address: string): Promise<void> {
   const { pathname, search } = new URL(page.url());
   if (pathname + search === address) {
     await show(page, '/no/such/page');
-    // Of two addresses at once only the last is drawn, and what is there already stays as it is.
+    // Of two addresses at once only the last is drawn, and what is there already remains as it is.
     await drawn(page);
   }
   await show(page, address);
@@ -36,7 +36,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
 }
 
 async function show(page: Page, address: string): Promise<void> {
-  // Where a dialog was just closed, the browser is still on its way back to the page.
+  // After a dialog was closed, the browser may still be on its way back to the page.
   await page.waitForFunction(() => (window.history.state as { isClosed?: boolean } | null)?.isClosed !== true);
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -47,15 +47,15 @@ async function show(page: Page, address: string): Promise<void> {
 }
 
 const LOADING = 'main [data-loading], main .mantine-Skeleton-root, [aria-busy=true]';
-/** Frames in a row in which nothing changes: what was read last is drawn a few frames after it has come. */
+/** Frames in a row without a change: data is drawn a few frames after it was read. */
 const FRAMES_AT_REST = 10;
 
-/** So long after its last change, a page that still reads or loads has got stuck. */
+/** A page that still reads or loads this long after its last change is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
 /**
- * Resolves once the page has drawn what it reads: nothing is read or loading, and nothing changes any more. Rejects with
- * what it still waits for once nothing has changed for a minute.
+ * Resolves once the page has drawn what it reads: nothing is read or loading, and nothing changes any more. Rejects
+ * with the pending reads once nothing has changed for a minute.
  */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(

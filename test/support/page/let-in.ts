@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright';
 import type { BallastServer } from '../../../src-server/app.ts';
 import { askApp } from './ask-app.ts';
 
-/** Where the app is, and what opens it. */
+/** The address of the app, and the token that opens it. */
 export type AppPlace = Pick<BallastServer, 'appOrigin' | 'adminToken'>;
 
 export interface PageTokens {
@@ -12,7 +12,7 @@ export interface PageTokens {
   readonly page: string;
 }
 
-/** By the form that a stranger is shown. */
+/** By the form for browsers without access. */
 export async function pageTokens({ appOrigin, adminToken }: AppPlace): Promise<PageTokens> {
   const body = new URLSearchParams({ token: adminToken }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,7 +1,7 @@
 /**
- * A demo world and the app open on it in a real browser, for end-to-end tests. Collects what the page complains about,
- * so that a test can hold it to silence. The world is in memory, on any free port, and its clock moves only when a test
- * advances it.
+ * Opens a demo world and the app on it in a real browser, for end-to-end tests. Collects the errors of the page, so
+ * that a test can require that there are none. The world is in memory, on any free port, and its clock moves only when
+ * a test advances it.
  */
 import type { Browser, Page } from 'playwright';
 import { type BallastOptions, type BallastServer, createBallast } from '../../../src-server/app.ts';
@@ -18,17 +18,19 @@ export interface OpenApp {
   readonly complaints: readonly string[];
   /** Address of a path of the app. */
   at(path: string): string;
-  /** The same address for a client that is no browser. */
+  /** The same address for a client other than a browser. */
   serviceAt(path: string): string;
-  /** Shows a path of the app: loads the page at first, and walks on in it afterwards (`goTo`), which takes a fraction. */
+  /**
+   * Shows a path of the app: loads the page at first, and navigates in it afterwards (`goTo`), which takes a fraction.
+   */
   show(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One for all files of this process, which ends it; each app has a context of its own. */
+/** One for all files of this process, which ends it; each app has its own context. */
 let shared: Promise<Browser> | undefined;
 
-/** `options` differ from those of the demo world. */
+/** `options` override those of the demo world. */
 export async function openApp(options: Partial<BallastOptions> = {}): Promise<OpenApp> {
   const ballast = await createBallast(applyOptions({ seed: 42, demo: true, ...options }));
   shared ??= launchChromium();

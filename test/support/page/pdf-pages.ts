@@ -1,4 +1,4 @@
-/** Reads what Chromium has printed: how much text each page of a PDF draws. Knows no other makers of PDF files. */
+/** Reads the PDF files that Chromium prints: how much text each page draws. Supports no other makers of PDF files. */
 import { inflateSync } from 'node:zlib';
 
 /** The pieces of text that each page draws, in the order of its pages. */

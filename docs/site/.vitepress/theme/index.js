@@ -1,4 +1,4 @@
-/** The looks of the site: those of VitePress with the fonts of the system, and the colours of Ballast. */
+/** The theme of the site: VitePress's with system fonts, and the colours of Ballast. */
 import Theme from 'vitepress/theme-without-fonts';
 import './ballast.css';
 
