@@ -113,7 +113,7 @@ describe('a plan that is stored under a key', () => {
     await unpin();
   });
 
-  test('applies to its own terms: another key, other weights or another method plan anew', proves('L94'), async () => {
+  test('applies to its own terms: another key, other weights or another method replan', proves('L94'), async () => {
     const portfolioId = await createA(server);
     await pin(200);
     const { rebalance: held } = await preview(portfolioId, { idempotency_key: 'terms' });
