@@ -1,4 +1,4 @@
-/** Every operation takes the same steps in the same order, whatever its handler does (`add-operations.ts`). */
+/** Every operation has the same steps in the same order, whatever its handler does (`add-operations.ts`). */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -110,7 +110,7 @@ async function stepsOf(path: string, sent?: object): Promise<{ steps: string[]; 
 
 describe('a command', () => {
   test.each(['change', 'change-later'])(
-    '%s: begins with its body, is handled, answered, and then time runs on',
+    '%s: begins with its body, is handled, gets a response, and then time runs',
     proves('J17'),
     async (name) => {
       const found = await stepsOf(`/${name}/x1`, { name: 'n' });
@@ -127,12 +127,12 @@ describe('a command', () => {
     },
   );
 
-  test('whose row says so lets time stand', async () => {
+  test('with that option in its row does not run time', async () => {
     const { steps: taken } = await stepsOf('/change-nothing/x', { name: 'n' });
     expect(taken).toEqual(['begin {"name":"n"}', 'run due timers', 'validate n', 'answer 201']);
   });
 
-  test('that is answered before its body is validated lets time stand where its answer says so', async () => {
+  test('with a response before its body is validated does not run time if its response says so', async () => {
     const again = await stepsOf('/repeat/x', { other: 'again' });
     expect(again.text).toBe('{"told":"first"}');
     expect(again.steps).toEqual(['begin {"other":"again"}', 'run due timers', 'answer 201']);
@@ -140,13 +140,13 @@ describe('a command', () => {
     expect(first.steps.at(-1)).toBe('run on');
   });
 
-  test('that is refused lets time stand', async () => {
+  test('that is refused does not run time', async () => {
     const { steps: taken, status, text } = await stepsOf('/refuse/x', { name: 'n' });
     expect([status, text]).toEqual([404, 'There is none.']);
     expect(taken).toEqual(['begin {"name":"n"}', 'run due timers', 'validate n', 'refuse 404']);
   });
 
-  test('with a bad query is refused before its body is read', async () => {
+  test('with an invalid query is refused before its body is read', async () => {
     const { steps: taken, status } = await stepsOf('/change-later/x?limit=none', { name: 'n' });
     expect(status).toBe(400);
     expect(taken).toEqual(['refuse 400']);
@@ -154,7 +154,7 @@ describe('a command', () => {
 });
 
 describe('an operation that reads', () => {
-  test('validates its query, and lets time stand', async () => {
+  test('validates its query, and does not run time', async () => {
     const { steps: taken, text } = await stepsOf('/read/x?limit=3');
     expect(text).toBe('{"told":"3"}');
     expect(taken).toEqual(['validate query', 'run due timers', 'answer 201']);
@@ -176,7 +176,7 @@ describe('an operation that reads', () => {
   });
 });
 
-test('instant mode runs on after these operations of the control plane alone', proves('J17'), () => {
+test('instant mode runs time after these operations of the control plane alone', proves('J17'), () => {
   const runsOn = DOCUMENTS.control.operations.filter(
     ({ method, path, access, runsOn: mayRunOn }) =>
       method !== 'get' && access !== 'server' && mayRunOn !== false && !path.startsWith('/sink'),

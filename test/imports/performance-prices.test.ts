@@ -1,4 +1,4 @@
-/** The past prices in files of Portfolio Performance, and tables of exchange rates beside portfolios. */
+/** The past prices in files of Portfolio Performance, and tables of exchange rates with portfolios. */
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';

@@ -92,7 +92,7 @@ describe('a table of positions', () => {
     ]);
   });
 
-  test('without costs or dates is held without lots, which is issueText; the price of a bank is no cost', () => {
+  test('without costs or dates is held without lots, which is reported; the price of a bank is no cost', () => {
     const { entries, report } = read('mine.csv', `ISIN,Quantity,Price\n${SAP},10,200\n`);
     expect(entries[0]?.positions).toEqual([{ isin: SAP, exchange: 'XETR', quantity: 10 }]);
     expect(report.left_out.map(issueText)).toEqual([

@@ -1,4 +1,7 @@
-/** The origin of the app: a name that nobody could know before the start, and nothing that the app may under any other (L132). */
+/**
+ * The origin of the app: a name that nobody can know before the start; under any other name the app may do nothing
+ * (L132).
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import express from 'express';
@@ -43,7 +46,7 @@ const session = (headers: Record<string, string>, target = '/sim/session') =>
   });
 
 describe('the name of the app', () => {
-  test('has 80 random bits, is another one at each start, and follows from the secret of the desktop app', {
+  test('has 80 random bits, differs at each start, and is derived from the secret of the desktop app', {
     ...proves('L132.1'),
   }, async () => {
     expect(label).toMatch(/^ballast-[0-9a-f]{20}\.localhost$/);
@@ -58,7 +61,7 @@ describe('the name of the app', () => {
   });
 
   test(
-    'is accepted as Host, in any letters and with any port, and nothing like it is',
+    'is accepted as Host, in upper or lower case and with any port, and no similar name is',
     proves('A7.2', 'L132.2'),
     async () => {
       const bare = label.replace('.localhost', '');
@@ -90,7 +93,7 @@ describe('the name of the app', () => {
   );
 
   test(
-    'is an origin of its own: neither its pages nor those of other names may ask across',
+    'is a separate origin: neither its pages nor those of other names may send cross-origin requests',
     proves('A7.3', 'L132.2'),
     async () => {
       const at = { app: `${label}:${port}`, plain: `127.0.0.1:${port}` };
@@ -112,7 +115,7 @@ describe('the name of the app', () => {
 describe('under another name', () => {
   const NAMES = ['127.0.0.1', 'localhost', '[::1]', '127.1.2.3'];
 
-  test('every page of the app leads to the same address under its own, with the port that was asked', {
+  test('every page of the app redirects to the same address under its own, with the port of the request', {
     ...proves('L132.4'),
   }, async () => {
     const { origin, name: own, close } = await serveBuiltApp();
@@ -129,12 +132,12 @@ describe('under another name', () => {
           ]);
         }
     expect((await askApp(`${origin}/portfolios`, { headers: { host: own, accept: 'text/html' } })).status).toBe(401);
-    // A client whose base URL is wrong is not led to a page.
+    // A client with a wrong base URL is not redirected to a page.
     expect((await askApp(`${origin}/portfolios`, { headers: { host: '127.0.0.1' } })).status).toBe(404);
     close();
   });
 
-  test('nobody is let in, neither by an address of the ready line nor by the admin token', {
+  test('nobody is authorised, neither by an address of the ready line nor by the admin token', {
     ...proves('L114', 'L132.3', 'L132.4'),
   }, async () => {
     const docs = server.ballast.newAddress().replace('/?', '/docs/api?');
@@ -153,7 +156,7 @@ describe('under another name', () => {
     expect((await askApp(docs)).headers.get('set-cookie')).toMatch(/^ballast_session_/);
   });
 
-  test('a browser that was let in may nothing, whatever it shows', proves('L115', 'L132.3'), async () => {
+  test('a browser that was authorised may do nothing, with any credential', proves('L115', 'L132.3'), async () => {
     const { cookie, page } = await pageTokens(server.ballast);
     const shown = { authorization: '', cookie: cookie.join('='), 'x-ballast-page': page };
     expect((await session({ ...shown, host: `${label}:${port}` })).status).toBe(200);
@@ -163,7 +166,7 @@ describe('under another name', () => {
 });
 
 describe('a server with --app-address plain', () => {
-  test('lets browsers in under every name that it answers to', proves('L132.6'), async () => {
+  test('authorises browsers under every name that it accepts', proves('L132.6'), async () => {
     const { ballast } = await startBallast({ appAddress: 'plain' });
     expect(ballast.appOrigin).toBe(new URL(ballast.baseUrl).origin);
     const { cookie, page } = await pageTokens(ballast);
@@ -173,7 +176,7 @@ describe('a server with --app-address plain', () => {
 });
 
 describe.runIf(hasIpv6)('the other loopback address', () => {
-  test('answers as the one that was asked for does', proves('L132.3', 'L132.5'), async () => {
+  test('gives the same responses as the one that was requested', proves('L132.3', 'L132.5'), async () => {
     const address = `${server.ballast.appOrigin}/sim/session`;
     const headers = { authorization: `Bearer ${server.ballast.adminToken}` };
     for (const at of ['127.0.0.1', '::1'] as const)
@@ -181,7 +184,7 @@ describe.runIf(hasIpv6)('the other loopback address', () => {
     expect((await askApp(address, { headers: { ...headers, host: 'evil.example' } }, '::1')).status).toBe(400);
   });
 
-  test('is held by nobody else: a start is refused where another program has it, and the port is free again', {
+  test('is reserved: a start is refused if another program has it, and the port is free again', {
     ...proves('L132.5', 'L132.6'),
   }, async () => {
     const other = createServer();

@@ -1,17 +1,17 @@
-/** Asks one operation in the name of anybody who could, from any page that could, and says what became of it. */
+/** Requests one operation as any possible caller, from any possible page, and returns the outcome. */
 import { request } from 'node:http';
 import type { Operation } from '../../../src-server/contract/openapi/operation.ts';
 
-/** What a caller shows. */
+/** The credentials of a caller. */
 export type Shown = Readonly<Record<string, string>>;
 
 /**
- * `opened`: past every check of who asks, whatever became of it then. `unknown`: a key or token that does not open it.
- * `refused`: another site's page, whatever it shows.
+ * `opened`: past every check of the caller, whatever the response. `unknown`: a key or token that is not valid.
+ * `refused`: the page of another site, with any credential.
  */
 export type Verdict = 'opened' | 'unknown' | 'refused';
 
-/** Parameters of the path stand for what is not there, so nothing is changed by it. */
+/** Parameters of the path name things that do not exist, so the request changes nothing. */
 export async function askAs(
   origin: string,
   base: string,
@@ -24,7 +24,7 @@ export async function askAs(
   return /^Pages of other sites|^Requests from /.test(messageOf(text)) ? 'refused' : 'opened';
 }
 
-/** By a client that lets `Origin` and the fetch metadata be anything; a stream is left after its first bytes. */
+/** By a client that sets any `Origin` and fetch metadata; a stream is closed after its first bytes. */
 function send(address: URL, method: string, headers: Shown): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(address, { method, headers: { ...headers, 'content-length': '0' } }, (response) => {

@@ -1,6 +1,6 @@
 /**
- * Who may ask what: every operation there is, by every kind of caller, from every kind of page (decisions A7, E1, L8, L114,
- * L115, L117, N3). SECURITY.md shows what comes out.
+ * Authorisation of every operation, for every kind of caller, from every kind of page (decisions A7, E1, L8, L114,
+ * L115, L117, N3). SECURITY.md shows the result.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const CALLERS = [
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** What the base of a world opens, and to whom. */
+/** The operations that the base of a world opens, and the callers. */
 const EXPECTED = {
   service: ['API key of the world'],
   open: CALLERS,
@@ -75,7 +75,7 @@ const EVERY = [...new Set([...control, ...DOCUMENTS.both.operations])].map(
   (operation) => [operation.id, operation] as const,
 );
 
-describe('an operation opens to whom its row says, and to nobody else', () => {
+describe('an operation is open to the callers of its row, and to nobody else', () => {
   test.each(EVERY)('%s', proves('N3.1', 'L8', 'E1'), async (_id, operation) => {
     const opened: Caller[] = [];
     for (const caller of CALLERS)
@@ -84,7 +84,7 @@ describe('an operation opens to whom its row says, and to nobody else', () => {
   });
 });
 
-/** What a browser says of the page that asks. */
+/** The headers by which a browser describes the calling page. */
 const PAGES: readonly (readonly [page: string, headers: Shown])[] = [
   ['a page of another site', { origin: 'https://example.com', 'sec-fetch-site': 'cross-site' }],
   ['a picture in a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
@@ -93,7 +93,7 @@ const PAGES: readonly (readonly [page: string, headers: Shown])[] = [
   ['a file on the disk', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
 ];
 
-describe('the control plane opens to nobody from', () => {
+describe('the control plane is open to nobody from', () => {
   test.each(PAGES)('%s', proves('A7.3', 'L117'), async (_page, headers) => {
     const verdicts = new Map<string, Verdict>();
     for (const operation of control.filter((each) => !each.isOpen))

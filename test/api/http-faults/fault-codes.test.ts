@@ -1,4 +1,4 @@
-/** An error that is set on purpose is one that the document of the operation knows, unless the operation is named. */
+/** An injected error must be in the document of the operation, unless the operation is named. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAnswerOf, operationNameOf } from '../../../src-server/api/journal/operation-of.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
@@ -36,7 +36,7 @@ describe('an api_error without an operation', () => {
   beforeEach(async () => void (await server.sim.delete('/faults')));
   afterAll(stopAll);
 
-  test('passes by what never answers with its code, and counts it as no chance', proves('L104'), async () => {
+  test('skips operations that never respond with its code, and counts them as no chance', proves('L104'), async () => {
     await server.sim.post('/faults', { kind: 'api_error', code: 'quota_exceeded' });
     expect((await server.b.get(`/prices/${SAP}`)).status).toBe(200);
     expect((await server.b.get(`/portfolios/${portfolioId}`)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('an api_error without an operation', () => {
     expect(faults.filter(({ status }) => status === 'active')).toMatchObject([{ chances: 1, hits: 1 }]);
   });
 
-  test('meets every request with what every operation may answer', proves('L104'), async () => {
+  test('hits every request if every operation may respond with its code', proves('L104'), async () => {
     await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error' });
     expect((await server.b.get(`/prices/${SAP}`)).status).toBe(500);
     expect((await server.b.get('/portfolios/pf_unknown')).status).toBe(500);

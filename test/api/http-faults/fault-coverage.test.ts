@@ -1,5 +1,5 @@
 /**
- * `/sim/faults/coverage` (decision L45): which faults a real client and a real receiver met, and what they did then.
+ * `/sim/faults/coverage` (decision L45): the faults that a real client and a real receiver met, and their reactions.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
@@ -39,7 +39,7 @@ async function clientEncounter(server: TestServer): Promise<InterfaceEncounter> 
   return first;
 }
 
-test('before anything was broken every kind is there, and none was met', proves('L45.1'), async () => {
+test('before any fault every kind is listed, and none was met', proves('L45.1'), async () => {
   const coverage = await coverageOf(await startBallast());
   expect(coverage.kinds.map(({ kind }) => kind)).toEqual([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS]);
   expect(coverage.kinds.every(({ met, set, hits }) => !met && set === 0 && hits === 0)).toBe(true);
@@ -47,7 +47,7 @@ test('before anything was broken every kind is there, and none was met', proves(
 });
 
 describe('a client', () => {
-  test('that sends the same again has retried, with what it was answered then', proves('L45.1', 'L45.2'), async () => {
+  test('that sends the same again has retried, and its response is shown', proves('L45.1', 'L45.2'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
     await server.sim.post('/faults', { kind: 'api_truncated_body', count: 1 });
@@ -116,7 +116,7 @@ describe('a client', () => {
     expect(reaction.sentence).not.toContain('Retry-After');
   });
 
-  test('is distinguished by whether it kept its idempotency key', proves('L45.2'), async () => {
+  test('is distinguished by whether it reused its idempotency key', proves('L45.2'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formAUrl}/portfolios/${await createA(server)}/rebalance`;
     const start = (key: string) =>
@@ -141,7 +141,7 @@ describe('a client', () => {
     expect(reaction.sentence).toContain('executed twice');
   });
 
-  test('that asks for something else went on, and one that asks for nothing did nothing', proves('L45.2'), async () => {
+  test('that sends another request continued, and one that sends nothing did nothing', proves('L45.2'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server);
     await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
@@ -169,7 +169,7 @@ describe('a client', () => {
 });
 
 describe('a receiver', () => {
-  /** What is said of a receiver that answers so, when it meets a fault. */
+  /** The reported reaction of a receiver that gives this response, when it meets a fault. */
   async function verdictOn(fault: object, ...statuses: number[]): Promise<WebhookEncounter> {
     const receiver = await startReceiver((count) => ({ status: statuses[count - 1] ?? 204 }));
     const server = await startBallast();
@@ -184,7 +184,7 @@ describe('a receiver', () => {
     return encounter;
   }
 
-  test('that takes what it should refuse is found out', proves('L45.4'), async () => {
+  test('that accepts what it should refuse is detected', proves('L45.4'), async () => {
     expect(await verdictOn({ kind: 'webhook_bad_signature' }, 204)).toMatchObject({
       ok: false,
       answered: '204',
@@ -205,7 +205,7 @@ describe('a receiver', () => {
     expect(await verdictOn({ kind: 'webhook_stale_timestamp' }, 400)).toMatchObject({ ok: true });
   });
 
-  test('that takes late and repeated ones did as far as can be told from here', proves('L45.4'), async () => {
+  test('that accepts late and repeated ones did so as far as the server can see', proves('L45.4'), async () => {
     expect(await verdictOn({ kind: 'webhook_delay', delay: '10m' })).toMatchObject({ ok: true });
     expect(await verdictOn({ kind: 'webhook_delay', delay: '10m' }, 410)).toMatchObject({ ok: false });
     expect(await verdictOn({ kind: 'webhook_duplicate' })).toMatchObject({
@@ -224,7 +224,7 @@ describe('a receiver', () => {
   });
 });
 
-test('a built-in sink is not judged, and what it alone was hit by is not met', proves('L45.4'), async () => {
+test('a built-in sink is not assessed, and faults that hit only it are not met', proves('L45.4'), async () => {
   const server = await startBallast();
   await register(server, '/sim/sink/demo', ['rebalance.created']);
   const portfolioId = await createSample(server);

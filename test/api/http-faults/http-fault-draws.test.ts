@@ -1,6 +1,5 @@
 /**
- * Which requests a fault hits: exactly as many as it may, the same ones in every world of a seed, and no layer sees
- * more of it.
+ * Which requests a fault hits: exactly its count, the same ones in every world of a seed, and without any other effect.
  */
 
 import { gzipSync } from 'node:zlib';
@@ -16,7 +15,7 @@ import { executeSample, samplePortfolio } from '../service/sample-portfolio.ts';
 afterEach(stopAll);
 afterAll(stopAll);
 
-/** The statuses of so many requests for nothing, one after the other. */
+/** The statuses of a number of requests for nothing, one after the other. */
 async function statuses(server: TestServer, requests: number): Promise<number[]> {
   const found: number[] = [];
   for (let count = 0; count < requests; count += 1)
@@ -44,7 +43,7 @@ describe('a share of requests', () => {
         const hits = found.filter((status) => status === 500).length;
         const fault = (await server.sim.get('/faults')).as(faultList).faults.find((each) => each.fault_id === id);
         expect(fault).toMatchObject({ hits });
-        // So many chances are enough for all but one in a thousand; where they were not, it is not over either.
+        // These are enough chances for all but one in a thousand; otherwise the fault is not over either.
         expect(hits === count ? fault?.status : 'active').toBe(fault?.status);
         expect(hits).toBeLessThanOrEqual(count);
         if (share === 1) expect(found.slice(0, count + 1)).toEqual([...Array<number>(count).fill(500), 404]);
@@ -69,7 +68,7 @@ describe('a share of requests', () => {
     expect(one[0]).not.toEqual(other[0]);
   });
 
-  test('is a fair one, and chances that miss are counted too', proves('L40.6'), async () => {
+  test('is a fair one, and missed chances are counted too', proves('L40.6'), async () => {
     const server = await startBallast();
     await server.sim.post('/faults', { ...error, share: 0.25 });
     const hits = (await statuses(server, 400)).filter((status) => status === 500).length;
@@ -91,8 +90,8 @@ describe('of several faults', () => {
   });
 });
 
-describe('where no fault hits', () => {
-  test('a world is byte for byte the one that never knew faults', proves('L39'), async () => {
+describe('without a hit', () => {
+  test('a world is byte for byte one without faults', proves('L39'), async () => {
     const [plain, faulty] = [await startBallast(), await startBallast()];
     await faulty.sim.post('/faults', { kind: 'api_hang', match: { body: { '/nobody': 'says this' } } });
     await faulty.sim.post('/faults', { kind: 'webhook_drop', match: { types: ['portfolio.drift_exceeded'] } });
@@ -108,7 +107,7 @@ describe('where no fault hits', () => {
     expect(await live(faulty)).toEqual(await live(plain));
   });
 
-  test('a body that was looked at ahead of time is answered as if it had not been', proves('L43'), async () => {
+  test('a body that was read ahead of time gets the same response', proves('L43'), async () => {
     const [plain, faulty] = [await startBallast(), await startBallast()];
     await faulty.sim.post('/faults', { kind: 'api_hang', match: { body: { '/nobody': 'says this' } } });
     const good = JSON.stringify(samplePortfolio());
@@ -146,7 +145,7 @@ describe('where no fault hits', () => {
   });
 });
 
-/** Status and body without what is another one each time. */
+/** Status and body without the parts that differ each time. */
 async function sendBytes(server: TestServer, body: string | Buffer, headers: Record<string, string>): Promise<string> {
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
   const length = 'transfer-encoding' in sent ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -157,7 +156,7 @@ async function sendBytes(server: TestServer, body: string | Buffer, headers: Rec
   return `${status} ${text.replace(/rq_\w+/, 'rq_…')}`;
 }
 
-test('a fault stands before the key, so it hits whoever has none', proves('L43'), async () => {
+test('a fault precedes the check of the key, so it also hits requests without one', proves('L43'), async () => {
   const server = await startBallast();
   await server.sim.post('/faults', { ...error, count: 1 });
   const strange = { headers: { authorization: 'Bearer nobody' } };
@@ -166,7 +165,7 @@ test('a fault stands before the key, so it hits whoever has none', proves('L43')
 });
 
 test(
-  'what is retried with its idempotency key is done once, though the first answer was lost',
+  'a retry with its idempotency key is executed once, although the first response was lost',
   proves('L41'),
   async () => {
     const server = await startBallast();
@@ -180,7 +179,7 @@ test(
     expect((await start('monday')).status).toBeNull();
     const again = await start('monday');
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([202, 'true']);
-    // Without the key it would be another rebalance, and the first is under way.
+    // Without the key it would be another rebalance, and the first is running.
     expect((await start('tuesday')).status).toBe(409);
   },
 );

@@ -1,4 +1,4 @@
-/** What a real client sees of each kind of fault of the interface, and what the journal says that it got. */
+/** The effect of each kind of interface fault on a real client, and the journal's entry about it. */
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FaultView, faultList, faultView } from '../../../src-server/contract/control/market/faults.ts';
@@ -55,7 +55,7 @@ async function portfolios(): Promise<number> {
   return (await server.sim.get('/portfolios')).as(portfolioList).portfolios.length;
 }
 
-/** A fault that hits the next request, and what the client and the journal say then. */
+/** A fault that hits the next request, and the results of the client and the journal. */
 async function encounter(body: object, request: () => Promise<Seen>) {
   const { fault_id: id, kind } = await set({ ...body, count: 1 });
   const seen = await request();
@@ -65,7 +65,7 @@ async function encounter(body: object, request: () => Promise<Seen>) {
 }
 
 describe('the request is not processed, and nothing changes in the world, with', () => {
-  test('api_error, which answers any error of the specification in its words', proves('L41'), async () => {
+  test('api_error, which returns any error of the specification in its format', proves('L41'), async () => {
     const before = [await portfolios(), await server.head()];
     const pairs = { quota_exceeded: 402, already_executing: 409, drift_below_threshold: 422, internal_error: 500 };
     for (const [code, status] of Object.entries(pairs)) {
@@ -89,7 +89,7 @@ describe('the request is not processed, and nothing changes in the world, with',
     expect([await portfolios(), await server.head()]).toEqual(before);
   });
 
-  test('api_connection_reset, which ends the connection without a word', proves('L41'), async () => {
+  test('api_connection_reset, which ends the connection without a response', proves('L41'), async () => {
     const before = await portfolios();
     const { seen, entry } = await encounter({ kind: 'api_connection_reset' }, create);
     expect(seen).toMatchObject({ status: null, body: '', broke: 'ECONNRESET' });
@@ -97,14 +97,14 @@ describe('the request is not processed, and nothing changes in the world, with',
     expect(await portfolios()).toBe(before);
   });
 
-  test('api_hang, which answers nothing until the client leaves', proves('L41'), async () => {
+  test('api_hang, which sends nothing until the client leaves', proves('L41'), async () => {
     const before = await portfolios();
     const patience = new AbortController();
     const { fault_id: id } = await set({ kind: 'api_hang', count: 1 });
     const asked = ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/${portfolioId}`, {
       signal: patience.signal,
     });
-    // The hit is counted when the request hangs; another one is answered meanwhile.
+    // The hit is counted when the request hangs; another one gets its response meanwhile.
     await hits(id);
     expect((await get()).body).toBe(sound.body);
     patience.abort();
@@ -116,7 +116,7 @@ describe('the request is not processed, and nothing changes in the world, with',
   });
 });
 
-describe('the request is processed, and its answer is corrupted, with', () => {
+describe('the request is processed, and its response is corrupted, with', () => {
   const cases: readonly (readonly [object, (seen: Seen) => void])[] = [
     [
       { kind: 'api_empty_answer' },
@@ -195,7 +195,7 @@ describe('a client that leaves early', () => {
     [{ kind: 'api_latency', latency_ms: { fixed: 600_000 } }, null],
     [{ kind: 'api_slow_drip', over_ms: 600_000 }, 200],
   ];
-  test.each(cases)('is told of by the journal with what it got: %j', proves('L41'), async (body, status) => {
+  test.each(cases)('is in the journal with what it got: %j', proves('L41'), async (body, status) => {
     const { fault_id: id } = await set({ ...body, count: 1 });
     const patience = new AbortController();
     const asked = get(patience.signal);
@@ -208,8 +208,8 @@ describe('a client that leaves early', () => {
   });
 });
 
-describe('whoever is kept waiting', () => {
-  test('is let go when the fault is ended, used up or not, and when its time is over', proves('L44'), async () => {
+describe('a request that hangs', () => {
+  test('is released when the fault is ended, used up or not, and when its time is over', proves('L44'), async () => {
     const held = async (body: object, release: (id: string) => Promise<unknown>) => {
       const { fault_id: id } = await set({ kind: 'api_hang', ...body });
       const asked = get();
@@ -224,7 +224,7 @@ describe('whoever is kept waiting', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('does not outlive its world, which has no faults when it is made anew', proves('L44'), async () => {
+  test('does not outlive its world, which has no faults after its reset', proves('L44'), async () => {
     const own = await startBallast();
     const url = `${own.ballast.formBUrl}/portfolios`;
     await own.sim.post('/faults', { kind: 'api_hang', match: { method: 'GET' } });
@@ -238,7 +238,7 @@ describe('whoever is kept waiting', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('does not keep a server from stopping', async () => {
+  test('does not prevent a server from stopping', async () => {
     const own = await startBallast();
     const { fault_id: id } = (await own.sim.post('/faults', { kind: 'api_hang' })).as(faultView);
     await own.sim.post('/faults', { kind: 'api_latency', latency_ms: { fixed: 600_000 }, match: { method: 'DELETE' } });
@@ -259,7 +259,7 @@ describe('a latency', () => {
   });
 });
 
-test('requests of a pipeline are broken each by itself, in their order', proves('L41'), async () => {
+test('requests of a pipeline are broken separately, in their order', proves('L41'), async () => {
   const { body } = await get();
   await set({ kind: 'api_truncated_body', keep: 0.5, match: { query: { cut: 'here' } } });
   const { port } = new URL(server.ballast.baseUrl);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-/** One of each kind, as short as it can be written, and with what is filled in. */
+/** One of each kind, as short as possible, and with its defaults. */
 const EXAMPLES: readonly (readonly [body: { kind: string }, filledIn?: object])[] = [
   [{ kind: 'api_error', code: 'internal_error' } as { kind: string }],
   [{ kind: 'api_latency', latency_ms: 500 } as { kind: string }, { latency_ms: { fixed: 500 } }],
@@ -46,7 +46,7 @@ async function listed(of: TestServer, query = ''): Promise<FaultView[]> {
   return (await of.sim.get(`/faults${query}`)).as(faultList).faults;
 }
 
-describe('a fault on the wire', () => {
+describe('an interface fault', () => {
   test(
     'of every kind can be set, is shown with its terms flat, and ended one by one or by scope',
     proves('L39'),
@@ -80,7 +80,7 @@ describe('a fault on the wire', () => {
     },
   );
 
-  test('leaves no trace in the event log, and no other id is another one for it', proves('L39'), async () => {
+  test('leaves no trace in the event log, and changes no other id', proves('L39'), async () => {
     const [plain, faulty] = [await startBallast(), await startBallast()];
     const { fault_id: id } = (await faulty.sim.post('/faults', { kind: 'api_malformed_body', for: '1h' })).as(
       faultView,
@@ -112,7 +112,7 @@ describe('a fault on the wire', () => {
     ]);
   });
 
-  test('spares the first so many, also over a restart, and then counts its hits', proves('L39'), async () => {
+  test('spares the first requests, also over a restart, and then counts its hits', proves('L39'), async () => {
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
     const get = async (on: TestServer) => (await on.b.get(`/portfolios/${NO_PORTFOLIO}`)).status;
@@ -131,7 +131,7 @@ describe('a fault on the wire', () => {
     expect(await listed(second)).toMatchObject([{ skip: 2, count: 1, chances: 3, hits: 1, status: 'over' }]);
   });
 
-  test('is as it was after a restart, its hits included', proves('L44'), async () => {
+  test('is unchanged after a restart, its hits included', proves('L44'), async () => {
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
     const match = { path: { glob: '/form-b/*' }, headers: { accept: { contains: 'json' } } };
@@ -147,7 +147,7 @@ describe('a fault on the wire', () => {
     expect(await listed(second)).toMatchObject([{ chances: 11 }]);
   });
 
-  test('finds no more than 1 000 beside it', { ...proves('L39'), tags: ['deep'] }, async () => {
+  test('cannot be set if 1 000 others exist', { ...proves('L39'), tags: ['deep'] }, async () => {
     const own = await startBallast();
     for (let count = 0; count < 1000; count += 1) await own.sim.post('/faults', { kind: 'webhook_drop' });
     const refused = await own.sim.post('/faults', { kind: 'api_hang' });
@@ -160,7 +160,7 @@ describe('a fault on the wire', () => {
   });
 });
 
-describe('a bad fault on the wire is refused with one detail for each mistake', () => {
+describe('an invalid interface fault is refused with one detail for each issue', () => {
   const CASES: readonly [body: unknown, places: readonly string[]][] = [
     [{ kind: 'api_error' }, ['/code']],
     [{ kind: 'api_error', code: 'teapot', status: 418 }, ['/code', '/status']],
@@ -203,14 +203,14 @@ describe('a bad fault on the wire is refused with one detail for each mistake', 
     expect(await listed(server)).toEqual([]);
   });
 
-  test('and so is a scope that there is not', async () => {
+  test('and so is an unknown scope', async () => {
     const answer = await server.sim.get('/faults?scope=moon');
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/scope']]);
   });
 });
 
-describe('what a fault of the interface is about', () => {
-  test('can be said by operation, method, path, form, key, header, query and body', proves('L40.1'), async () => {
+describe('the target of an interface fault', () => {
+  test('can be given by operation, method, path, form, key, header, query and body', proves('L40.1'), async () => {
     const own = await startBallast();
     const { keys } = (await own.sim.get('/keys')).as(keyList);
     const hit = [500, 'internal_error'];

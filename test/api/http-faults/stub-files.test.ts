@@ -1,4 +1,4 @@
-/** Answers of stubs that stand in files (decision R1): read once, when the stub is set, and never from elsewhere. */
+/** Responses of stubs in files (decision R1): read once, when the stub is set, and never from elsewhere. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const PAGE = '<h1>503 at ${now}</h1>\n';
 const PRICES = { path: { glob: '*/prices/*' } };
 const price = (server: Pick<TestServer, 'b'>) => server.b.get(`/prices/${SAP}`);
 
-/** A folder with files for answers, and a secret beside it. */
+/** A folder with files for responses, and a secret next to it. */
 function newStubFolder(): string {
   const folder = join(newFolder(), 'stubs');
   mkdirSync(join(folder, 'gateway'), { recursive: true });
@@ -32,7 +32,7 @@ function newStubFolder(): string {
 }
 
 describe('a stub with a file', () => {
-  test('answers with its content as it was when the stub was set, also after a restart', proves('R1.6'), async () => {
+  test('responds with its content as it was when the stub was set, also after a restart', proves('R1.6'), async () => {
     const [stubFiles, dataDir] = [newStubFolder(), newFolder()];
     const server = await startBallast({ stubFiles, dataDir });
     const set = async (path: string, body: object) => {
@@ -57,7 +57,7 @@ describe('a stub with a file', () => {
     [{ file: 'plain.log' }, 'a line\n', 'text/plain; charset=utf-8'],
     [{ file: './gateway/../within.html' }, PAGE, 'text/html; charset=utf-8'],
     [{ file: 'plain.log', headers: { 'content-type': 'x/y' } }, 'a line\n', 'x/y'],
-  ])('takes the type from its ending or from headers: %j', proves('R1.6'), async (answer, text, type) => {
+  ])('gets the type from its extension or from headers: %j', proves('R1.6'), async (answer, text, type) => {
     const server = await startBallast({ stubFiles: newStubFolder() });
     // A fault of this kind is the same.
     await server.sim.post('/faults', { kind: 'api_stub', match: PRICES, answer: { status: 200, ...answer } });
@@ -82,7 +82,7 @@ describe('a stub with a file', () => {
     expect([status, faults, head]).toEqual(['passed', [], await server.head()]);
   });
 
-  test('is named relative to the folder, also where an absolute path leads into it', proves('R1.7'), async () => {
+  test('is named relative to the folder, also if an absolute path leads into it', proves('R1.7'), async () => {
     const stubFiles = newStubFolder();
     const server = await startBallast({ stubFiles });
     const refused = await server.sim.post('/stubs', { answer: { status: 200, file: join(stubFiles, 'plain.log') } });
@@ -112,7 +112,7 @@ describe('a stub with a file', () => {
   });
 
   test(
-    'needs --stub-files, stands beside neither body nor text, and is none in the contents of a world that is posted',
+    'needs --stub-files, excludes body and text, and is refused in the contents of a world that is posted',
     proves('R1.7'),
     async () => {
       const [without, server] = [await startBallast(), await startBallast({ stubFiles: newStubFolder() })];
@@ -157,7 +157,7 @@ steps:
     return file;
   };
 
-  test('has files beside it', proves('R1.6', 'R1.7'), async () => {
+  test('has files next to it', proves('R1.6', 'R1.7'), async () => {
     const run = runBallast(['replay', inProject(scenario('gateway/503.html'))]);
     expect([(await run.ended).exitCode, run.stdout()], run.stderr()).toEqual([0, expect.stringContaining('passed')]);
   });
@@ -175,7 +175,7 @@ steps:
   });
 
   test(
-    'of a server is refused at its line, and takes the content where it is sound',
+    'of a server is refused at its line, and gets the content if the file is valid',
     proves('R1.6', 'R1.7'),
     async () => {
       const folder = newStubFolder();
@@ -192,7 +192,7 @@ steps:
   );
 });
 
-test('serve refuses a folder that is none', proves('R1.7'), async () => {
+test('serve refuses a folder that does not exist', proves('R1.7'), async () => {
   const run = runBallast(['serve', '--port', '0', '--stub-files', join(newFolder(), 'nowhere')]);
   expect((await run.ended).exitCode).toBe(64);
   expect(run.stderr()).toMatch(/^ballast: --stub-files .*nowhere: is not a folder\n$/);

@@ -1,4 +1,7 @@
-/** Which of several stubs answers, what hides one from every request, and that this is told (decision L40). */
+/**
+ * Which of several stubs gives the response, what hides one from every request, and that this is reported
+ * (decision L40).
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type InterfaceFaultView,
@@ -19,7 +22,7 @@ async function set(on: TestServer, fault: object, path = '/stubs'): Promise<Inte
   return answer.as(interfaceFaultView);
 }
 
-/** A stub that answers with a status of its own. */
+/** A stub that responds with a unique status. */
 const stub = (on: TestServer, status: number, more: object = {}) => set(on, { answer: { status }, ...more });
 
 const price = async (on: TestServer) => (await on.b.get(`/prices/${SAP}`)).status;
@@ -27,7 +30,7 @@ const listed = async (on: TestServer) =>
   (await on.sim.get('/stubs')).as(stubList).stubs.map(({ answer }) => answer?.status);
 
 describe('of several stubs that match', () => {
-  test('the newest answers, and the others again once it is over', proves('R1.4', 'L40.3'), async () => {
+  test('the newest is used, and the others again once it is over', proves('R1.4', 'L40.3'), async () => {
     const own = await startBallast();
     await stub(own, 501);
     await stub(own, 502, { match: PRICES });
@@ -38,7 +41,7 @@ describe('of several stubs that match', () => {
     expect(newest.priority).toBe(0);
   });
 
-  test('the highest priority answers before newer ones, and the lowest last', proves('R1.4', 'L40.3'), async () => {
+  test('the highest priority is used before newer ones, and the lowest last', proves('R1.4', 'L40.3'), async () => {
     const own = await startBallast();
     await stub(own, 501, { priority: 1, count: 1 });
     await stub(own, 502, { priority: -1 });
@@ -72,7 +75,7 @@ describe('of several stubs that match', () => {
   });
 });
 
-test('faults of other kinds come before stubs, in the order they were set', proves('L40.2'), async () => {
+test('faults of other kinds precede stubs, in the order they were set', proves('L40.2'), async () => {
   const own = await startBallast();
   await stub(own, 503, { priority: 1000 });
   await set(own, { kind: 'api_error', code: 'rate_limit', match: PRICES, count: 1 }, '/faults');
@@ -80,7 +83,7 @@ test('faults of other kinds come before stubs, in the order they were set', prov
   expect([await price(own), await price(own), await price(own)]).toEqual([429, 404, 503]);
 });
 
-describe('a stub that no request reaches is told of when', () => {
+describe('a stub that no request reaches is reported when', () => {
   test('a newer one has no more conditions', proves('L40.4'), async () => {
     const own = await startBallast();
     const headers = { 'x-test': 'a' };
@@ -106,7 +109,7 @@ describe('a stub that no request reaches is told of when', () => {
     ]);
   });
 
-  test('that is certain, and else not', proves('L40.4'), async () => {
+  test('that is certain, and otherwise not', proves('L40.4'), async () => {
     const own = await startBallast();
     const untilNoon = { until: '2026-03-02T12:00:00Z' };
     const body = { '/portfolio_id': 'pf_1' };

@@ -1,4 +1,4 @@
-/** `/sim/stubs` (decision R1): answers that the service would never give, to requests that are chosen. */
+/** `/sim/stubs` (decision R1): responses that the service would never give, to selected requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type InterfaceFaultView,
@@ -29,7 +29,7 @@ const set = async (on: TestServer, stub: object): Promise<InterfaceFaultView> =>
 const price = (on: TestServer) => on.b.get(`/prices/${SAP}`);
 
 describe('a stub', () => {
-  test('answers as a gateway would, so often, and nothing is processed', proves('R1.1', 'R1.3'), async () => {
+  test('responds like a gateway, a number of times, and nothing is processed', proves('R1.1', 'R1.3'), async () => {
     const own = await startBallast();
     const head = await own.head();
     const page = '<html><body>Service Unavailable</body></html>';
@@ -60,14 +60,14 @@ describe('a stub', () => {
     [{ status: 599 }, '', null],
     [{ status: 204 }, '', null],
     [{ status: 500, body: null }, 'null', 'application/json; charset=utf-8'],
-  ])('answers %j', proves('R1.1'), async (answer, text, type) => {
+  ])('returns %j', proves('R1.1'), async (answer, text, type) => {
     await set(server, { match: PRICES, answer, count: 1 });
     const got = await price(server);
     expect([got.status, got.text, got.headers.get('content-type')]).toEqual([answer.status, text, type]);
   });
 
   test(
-    'after processing: what was asked for happened, and the client hears of something else',
+    'after processing: the command was carried out, and the client gets another response',
     proves('R1.3'),
     async () => {
       const own = await startBallast();
@@ -84,7 +84,7 @@ describe('a stub', () => {
   );
 
   test(
-    'comes before the key is looked at, later by so much, and the journal has it',
+    'precedes the check of the key, is delayed as given, and is in the journal',
     proves('R1.3', 'R1.4'),
     async () => {
       const own = await startBallast();
@@ -97,7 +97,7 @@ describe('a stub', () => {
     },
   );
 
-  test('is listed by itself and among the faults, and ended by itself or with all others', proves('R1.5'), async () => {
+  test('is listed separately and among the faults, and ended separately or with others', proves('R1.5'), async () => {
     const own = await startBallast();
     const stubs = [
       await set(own, { answer: { status: 503 } }),
@@ -175,7 +175,7 @@ describe('a template', () => {
     expect(answer.error().message).toContain('there is nothing at /body/portfolio_id of request');
   });
 
-  test('of a header that could not hold its value is an error, and the server goes on', proves('R1.11'), async () => {
+  test('of a header that could not have its value is an error, and the server continues', proves('R1.11'), async () => {
     const headers = { 'X-Name': '${request/body/external_id}', 'X-Cash': '${request/body/cash}' };
     const answer = { status: 200, headers, text: '${request/body/targets}', template: true };
     const match = { operation: 'createPortfolio' };
@@ -190,7 +190,7 @@ describe('a template', () => {
     expect(JSON.parse(sound.text)).toEqual(samplePortfolio().targets);
   });
 
-  test('that is none is sent as it is', proves('R1.8'), async () => {
+  test('that is invalid is sent unchanged', proves('R1.8'), async () => {
     await set(server, { match: PRICES, answer: { status: 200, text: '${now}' }, count: 1 });
     expect((await price(server)).text).toBe('${now}');
   });
@@ -216,7 +216,7 @@ test.each([
   expect((await server.sim.get('/stubs')).text).toBe(before);
 });
 
-test('a recording has stubs and what they answered, and comes to the same', proves('R1.4', 'K111'), async () => {
+test('a recording has stubs and their responses, and gives the same result', proves('R1.4', 'K111'), async () => {
   const own = await startBallast({ dataDir: newFolder() });
   const id = await startRecording(own, 'now');
   const lost = { match: { operation: 'createPortfolio' }, before: false, answer: { status: 502 }, count: 1 };

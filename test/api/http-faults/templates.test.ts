@@ -1,4 +1,6 @@
-/** The language of stubs' templates (decision R1): every `${` is read or refused, and what is filled in is bounded. */
+/**
+ * The language of stubs' templates (decision R1): every `${` is parsed or refused, and filled-in values are bounded.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { interfaceFaultView } from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import { parseDuration } from '../../../src-server/domain/numbers/instant.ts';
@@ -41,7 +43,7 @@ describe('an instant', () => {
     expect((await answered({ text: `at ${text}` })).text).toBe(`at ${filled}`);
   });
 
-  test('that is the whole of a text becomes a number where it is written as one', proves('R1.9'), async () => {
+  test('that is the whole of a text becomes a number if it has that format', proves('R1.9'), async () => {
     expect((await answered({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
   });
 });
@@ -93,7 +95,7 @@ test.each(['${', '${a/', '${now', '${a-b', '${ '])(
   },
 );
 
-test('what is written twice is plain, and a text without template is not read', proves('R1.8'), async () => {
+test('a doubled dollar sign is plain text, and a text without template is not parsed', proves('R1.8'), async () => {
   expect((await answered({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
   expect((await answered({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
 });
@@ -104,13 +106,13 @@ test.each([
   ['${request+2d}', '${request+2d}: request is no instant like 2026-03-02T09:30:00Z'],
   ['${request/body/x}', 'there is nothing at /body/x of request'],
   ['${now+9999999d}', '${now+9999999d}: the result is not within the years 1 to 9999'],
-])('%s says at the time of the request what it cannot be filled in with', proves('R1.11'), async (text, says) => {
+])('%s reports at the time of the request what it cannot be filled in with', proves('R1.11'), async (text, says) => {
   const { status, text: body } = await answered({ text });
   expect([status, body]).toEqual([500, expect.stringContaining(says)]);
   expect(body).not.toMatch(/saved|scenario|step/);
 });
 
-test('an answer that is filled in has at most a mebibyte, counted in bytes', proves('R1.11'), async () => {
+test('a filled-in response has at most a mebibyte, counted in bytes', proves('R1.11'), async () => {
   const sent = async (piece: string, times: number) => {
     await set({ text: '${request/body/a}'.repeat(times) });
     const body = JSON.stringify({ a: piece });
@@ -125,14 +127,14 @@ test('an answer that is filled in has at most a mebibyte, counted in bytes', pro
   expect((await sent('ü'.repeat(100_000), 10))[0]).toBe(500);
 });
 
-describe('an answer without a body', () => {
-  test.each([204, 304])('%i says no length', proves('R1.2'), async (status) => {
+describe('a response without a body', () => {
+  test.each([204, 304])('%i has no length', proves('R1.2'), async (status) => {
     const answer = await answered({ status, headers: { ETag: '"1"' } });
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([status, '', null]);
     expect([answer.headers.get('transfer-encoding'), answer.headers.get('etag')]).toEqual([null, '"1"']);
   });
 
-  test.each([204, 205, 304])('%i takes no body, however it is given', proves('R1.2'), async (status) => {
+  test.each([204, 205, 304])('%i accepts no body, in any form', proves('R1.2'), async (status) => {
     for (const [name, given] of Object.entries({ body: { a: 1 }, text: 'x' })) {
       const refused = await set({ status, [name]: given });
       expect([refused.status, refused.error().details]).toEqual([

@@ -1,4 +1,4 @@
-/** Faults and stubs that were set in vain: which they are, and what came closest to each. */
+/** Faults and stubs that no request met, and the closest request to each. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { stubList } from '../../../src-server/contract/control/http-faults/stubs.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
@@ -16,15 +16,15 @@ async function set(server: TestServer, body: object, path = '/faults'): Promise<
   return (JSON.parse(answer.text) as { fault_id: string }).fault_id;
 }
 
-/** The explanations by what was set. */
+/** The explanations of the given faults. */
 async function unmet(server: TestServer, query = ''): Promise<Record<string, string>> {
   const { faults, unmet: explained = [] } = (await server.sim.get(`/faults?unmet=true${query}`)).as(faultList);
   expect(explained.map(({ fault_id }) => fault_id)).toEqual(faults.map(({ fault_id }) => fault_id));
   return Object.fromEntries(explained.map(({ fault_id, explanation }) => [fault_id, explanation]));
 }
 
-describe('a fault of the interface', () => {
-  test('that no request met is listed with the request that came closest', proves('L45.5'), async () => {
+describe('an interface fault', () => {
+  test('that no request met is listed with the closest request', proves('L45.5'), async () => {
     const server = await startBallast();
     const match = { operation: 'getPrices', path: '*/IE00B4L5Y983' };
     const id = await set(server, { kind: 'api_error', code: 'internal_error', match });
@@ -41,7 +41,7 @@ describe('a fault of the interface', () => {
   });
 
   test(
-    'that was spared, is still to come, or was met by none for another reason says so',
+    'that was spared, is still to come, or was not met for any other reason reports that',
     proves('L45.5'),
     async () => {
       const server = await startBallast();
@@ -78,7 +78,7 @@ describe('a fault of the interface', () => {
 });
 
 describe('a fault of webhooks', () => {
-  test('names the webhook that came closest', proves('L45.5'), async () => {
+  test('names the closest webhook', proves('L45.5'), async () => {
     const server = await startBallast();
     const id = await set(server, { kind: 'webhook_drop', match: { types: ['rebalance.failed'] } });
     expect((await unmet(server))[id]).toContain(
@@ -95,7 +95,7 @@ describe('a fault of webhooks', () => {
 });
 
 describe('a fault of the market', () => {
-  test('is met by a hit, or by having begun where its kind counts none', proves('L45.5'), async () => {
+  test('is met by a hit, or by its beginning if its kind counts no hits', proves('L45.5'), async () => {
     const server = await startBallast();
     const late = await set(server, { kind: 'late_fills', delay_ms: 1000, exchange: 'XETR' });
     await set(server, { kind: 'wide_spread', factor: 2, isin: SAP });

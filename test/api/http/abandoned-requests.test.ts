@@ -1,4 +1,4 @@
-/** Long work for an answer ends when whoever asked has left: portfolios that nobody will read are not worked out. */
+/** Long work for a response ends when the client has left: portfolios that nobody will read are not computed. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ import { makeWorld } from '../../support/make-world.ts';
 const PORTFOLIOS = 40;
 const BREATHS_BEFORE_IT_LEAVES = 3;
 
-/** A log without entries, which notes of whom it is asked. */
+/** A log without entries, which records the portfolios of its reads. */
 function emptyLog(asked: string[]): PortfolioLog {
   return {
     catchUp: () => true,
@@ -34,7 +34,7 @@ function emptyLog(asked: string[]): PortfolioLog {
   };
 }
 
-test('lines of drift end where their reader left', proves('A17'), async () => {
+test('lines of drift end when their reader has left', proves('A17'), async () => {
   const made = makeWorld();
   const { world } = made;
   for (let index = 0; index < PORTFOLIOS; index += 1) {

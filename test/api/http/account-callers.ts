@@ -1,4 +1,4 @@
-/** Accounts beside the default one, with keys of their own, as the control plane makes them. */
+/** Accounts other than the default one, with their own keys, created by the control plane. */
 import { type CreatedKey, createdKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { type Caller, callerOf, type TestServer } from '../../support/start-ballast.ts';
 

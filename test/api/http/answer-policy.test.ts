@@ -1,6 +1,6 @@
 /**
- * Whatever is in an answer, a browser runs nothing of it (decision A18): every operation there is, what clients set as
- * answers, and the files that are made of what they sent.
+ * Whatever a response contains, a browser runs nothing of it (decision A18): every operation, responses set by clients,
+ * and files with client data.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_NAMES } from '../../../src-server/contract/openapi/bases.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
-/** Markup where a client may say anything, so that an answer that repeats it has some. */
+/** Markup in every text of a client, so that a response that repeats it has some. */
 const MARKUP = '%3Cscript%3Ealert(1)%3C%2Fscript%3E';
 
 const admin = () => ({ authorization: `Bearer ${server.ballast.adminToken}` });
@@ -39,7 +39,7 @@ test.each(DOCUMENT_NAMES)('every operation of %s is inert', proves('A18.1'), asy
   }
 });
 
-test('what is nowhere, what no router sees, and the documents are inert', proves('A18.1'), async () => {
+test('unknown paths, requests outside every router, and the documents are inert', proves('A18.1'), async () => {
   for (const path of [
     `/${MARKUP}`,
     `/worlds/${MARKUP}/v1/x`,
@@ -54,7 +54,7 @@ test('what is nowhere, what no router sees, and the documents are inert', proves
   expect([foreign.status, policyOf(foreign)]).toEqual([400, INERT]);
 });
 
-test('files that are made of what clients sent are inert', proves('A18.1'), async () => {
+test('files with data from clients are inert', proves('A18.1'), async () => {
   const id = await createSample(server);
   await server.sim.post('/recordings', { name: 'one' });
   const recording = JSON.parse((await server.sim.get('/recordings')).text).recordings[0].recording_id as string;
@@ -87,7 +87,7 @@ describe('a fault of the interface', () => {
     { kind: 'api_error', code: 'internal_error', message: '<script>alert(1)</script>' },
     { kind: 'api_stub', answer: { status: 200, headers: { 'Content-Type': 'text/html' }, text: '<script></script>' } },
     { kind: 'api_stub', answer: { status: 204, headers: { 'X-Own': 'a' } } },
-  ])('leaves an answer inert: %j', proves('A18.1'), async (fault) => {
+  ])('leaves its response inert: %j', proves('A18.1'), async (fault) => {
     for (const on of [server, await makeWorldOn(server)]) {
       expect((await on.sim.post('/faults', { ...fault, count: 1 })).status).toBe(201);
       const base = 'made' in on ? on.made.base_url : server.ballast.baseUrl;
@@ -97,7 +97,7 @@ describe('a fault of the interface', () => {
   });
 });
 
-/** Those by which a browser would store, send or open something beyond the answer. */
+/** Those by which a browser would store, send or open something beyond the response. */
 const BEYOND = {
   'Clear-Site-Data': '"*"',
   'SERVICE-WORKER-ALLOWED': '/',
@@ -131,7 +131,7 @@ const RETAINED = {
   'x-own': '${now}',
 };
 
-/** An answer that a stub gives once. */
+/** A response that a stub gives once. */
 async function byStub(headers: object, template: boolean): Promise<Seen> {
   const answer = { status: 302, headers, text: '${now}', template };
   const set = await server.sim.post('/stubs', { match: { path: { glob: '*/prices/*' } }, count: 1, answer });
@@ -142,16 +142,16 @@ async function byStub(headers: object, template: boolean): Promise<Seen> {
 describe.each([
   ['a stub', false],
   ['a template', true],
-])('what %s answers', (_giver, template) => {
+])('a response of %s', (_giver, template) => {
   const got = (headers: object) => byStub(headers, template);
 
-  test('keeps what a client needs', proves('A18.1', 'A18.3'), async () => {
+  test('retains what a client needs', proves('A18.1', 'A18.3'), async () => {
     const { headers } = await got(RETAINED);
     const plain = { ...RETAINED, 'set-cookie': [RETAINED['set-cookie']], 'x-own': expect.any(String) };
     expect(headers).toMatchObject({ ...plain, ...INERT });
   });
 
-  test('has nothing that a browser would act on beyond it', proves('A18.1', 'A18.3'), async () => {
+  test('has nothing else that a browser would act on', proves('A18.1', 'A18.3'), async () => {
     const { headers } = await got({ ...BEYOND, 'X-Own': 'a' });
     expect(headers).toMatchObject({ 'x-own': 'a', ...INERT });
     for (const name of Object.keys(BEYOND)) expect(headers).not.toHaveProperty(name.toLowerCase());
@@ -181,14 +181,14 @@ describe('a sink', () => {
       body: JSON.stringify({ answers: [{ status: 200, headers, body: 'x' }] }),
     });
 
-  test('answers inertly, by its script and without one', proves('A18.1', 'L46.3'), async () => {
+  test('responds inertly, by its script and without one', proves('A18.1', 'L46.3'), async () => {
     const post = () => ask(server, 'POST', `${origin}/sim/sink/own`);
     expect(policyOf(await post())).toEqual(INERT);
     await script({ 'content-type': 'text/html', location: '/x', 'x-own': 'a' });
     expect((await post()).headers).toMatchObject({ ...INERT, 'content-type': 'text/html', 'x-own': 'a' });
   });
 
-  test.each(Object.entries(BEYOND))('takes no %s', proves('A18.3', 'L46.3'), async (name, value) => {
+  test.each(Object.entries(BEYOND))('accepts no %s', proves('A18.3', 'L46.3'), async (name, value) => {
     const answer = await script({ [name]: value });
     expect([answer.status, answer.error().details]).toEqual([
       400,

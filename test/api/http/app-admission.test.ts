@@ -1,4 +1,4 @@
-/** Who is let into the app: whoever opened an address with an entry, once, and whoever showed the admin token. */
+/** Access to the app: for the browser that opened an address with an entry, once, and a caller with the admin token. */
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const mayUse = async (at: string, cookie: string, page: string) =>
   (await askApp(`${at}/sim/session`, { headers: { cookie, 'x-ballast-page': page } })).status;
 
 describe('a stranger', () => {
-  test('meets the page with a browser, and a plain 404 with a client whose base URL is wrong', async () => {
+  test('gets the page with a browser, and a plain 404 with a client whose base URL is wrong', async () => {
     expect(await open(`${origin}/nonsense`)).toMatchObject({ status: 401 });
     const answer = await askApp(`${origin}/nonsense`);
     expect(answer.status).toBe(404);
@@ -44,8 +44,8 @@ describe('a stranger', () => {
   });
 });
 
-describe('the address that is opened', () => {
-  test('lets one browser in, and no second one', proves('L8', 'L114'), async () => {
+describe('the opened address', () => {
+  test('authorises one browser, and no second one', proves('L8', 'L114'), async () => {
     const address = server.ballast.newAddress().replace('/?', '/docs/api?');
     const first = await open(address);
     expect(first.cookie).toMatch(
@@ -59,7 +59,7 @@ describe('the address that is opened', () => {
     expect(await open(address.replace(/entry=.*/, 'entry=made-up'))).toMatchObject({ cookie: null, page: null });
   });
 
-  test('is not needed by who has the admin token, and nobody else gets in that way', proves('L114'), async () => {
+  test('is not needed with the admin token, and nobody else is authorised that way', proves('L114'), async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const post = (token: string) =>
       askApp(`${origin}/enter`, { method: 'POST', body: `token=${encodeURIComponent(token)}`, headers });
@@ -92,7 +92,7 @@ describe('the address that is opened', () => {
     const after = await open(address);
     expect(after).toMatchObject({ status: 200, page: expect.stringMatching(/\w/) });
     expect(after.text).toContain('built');
-    // A tab of an older build asks for a script that is gone: the page in its place would be a script that cannot be read.
+    // A tab of an older build requests a script that is gone: the page in its place would be an invalid script.
     expect(await open(`http://127.0.0.1:${port}/assets/of-an-older-build.js`)).toMatchObject({
       status: 404,
       page: null,
@@ -109,7 +109,7 @@ describe('the address that is opened', () => {
 });
 
 describe('the control plane', () => {
-  test('wants the cookie and the token of the page together', proves('L115'), async () => {
+  test('requires the cookie and the token of the page together', proves('L115'), async () => {
     const { cookie, page } = await pageTokens(server.ballast);
     const pair = cookie.join('=');
     const made = '0'.repeat(32);
@@ -129,7 +129,7 @@ describe('the control plane', () => {
   });
 
   test(
-    'takes the token from the query of what cannot send a header, and of nothing that changes',
+    'accepts the token in the query of reads that cannot send a header, and of nothing that changes data',
     proves('L115'),
     async () => {
       const { cookie, page } = await pageTokens(server.ballast);
@@ -144,7 +144,7 @@ describe('the control plane', () => {
     },
   );
 
-  test('of one server knows nothing of the browsers of another', proves('L115'), async () => {
+  test('of one server does not know the browsers of another', proves('L115'), async () => {
     const other = await startBallast();
     const there = other.ballast.appOrigin;
     const here = await pageTokens(server.ballast);
@@ -156,14 +156,14 @@ describe('the control plane', () => {
   });
 });
 
-describe('a server that was started again', () => {
-  test('on its data folder or elsewhere lets nobody in whom the one before had let in', proves('L114'), async () => {
+describe('a restarted server', () => {
+  test('on its data folder or elsewhere authorises no browser that the earlier one had', proves('L114'), async () => {
     const dataDir = newFolder();
     const first = await createBallast(applyOptions({ dataDir }));
     const tokens = await pageTokens(first);
     await first.stop();
     expect(readdirSync(dataDir).filter((name) => name.includes('secret'))).toEqual([]);
-    // What an earlier version of Ballast, or somebody else, left there means nothing.
+    // Files that an earlier version of Ballast, or somebody else, left there have no effect.
     writeFileSync(join(dataDir, 'session.secret'), `${'a'.repeat(64)}\n`, { mode: 0o600 });
     const again = await createBallast(applyOptions({ dataDir }));
     const at = new URL(again.appOrigin);

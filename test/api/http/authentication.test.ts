@@ -1,6 +1,4 @@
-/**
- * Who may speak to the service (specification 5) and from where; and that every answer has a request id of its own (C).
- */
+/** Access to the service (specification 5), by key and by address; and the unique request id of every response (C). */
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,12 +32,12 @@ describe('an API key', () => {
     }
   });
 
-  test('is known whatever the case of "Bearer" is', async () => {
+  test('is accepted whatever the case of "Bearer" is', async () => {
     const headers = { authorization: 'bearer ak_test' };
     expect((await server.b.send('GET', `/prices/${SAP}`, { headers })).status).toBe(200);
   });
 
-  test('does not open the control plane, nor the admin token the service', async () => {
+  test('does not give access to the control plane, nor the admin token to the service', async () => {
     const { apiKey, adminToken } = server.ballast;
     const withKey = { headers: { authorization: `Bearer ${apiKey}` } };
     const withToken = { headers: { authorization: `Bearer ${adminToken}` } };
@@ -47,7 +45,7 @@ describe('an API key', () => {
     expect((await server.b.send('GET', `/prices/${SAP}`, withToken)).status).toBe(401);
   });
 
-  test('that is not given is made from the seed', proves('E4'), async () => {
+  test('is made from the seed if it is not given', proves('E4'), async () => {
     const [one, same, other] = [
       await startBallast({ seed: 5 }),
       await startBallast({ seed: 5 }),
@@ -56,13 +54,13 @@ describe('an API key', () => {
     expect(one.ballast.apiKey).toMatch(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/);
     expect(same.ballast.apiKey).toBe(one.ballast.apiKey);
     expect(other.ballast.apiKey).not.toBe(one.ballast.apiKey);
-    // The admin token opens the whole machine's world: it is never a matter of the seed.
+    // The admin token gives access to the whole machine's world: it is never derived from the seed.
     expect(same.ballast.adminToken).not.toBe(one.ballast.adminToken);
   });
 });
 
 describe('a request id', () => {
-  test('is in the header of every answer, in the body of every error, and never twice', proves('D6'), async () => {
+  test('is in the header of every response, in the body of every error, and never twice', proves('D6'), async () => {
     const answers = [
       await server.b.get(`/prices/${SAP}`),
       await server.b.get(`/portfolios/${NO_PORTFOLIO}`),
@@ -80,14 +78,14 @@ describe('a request id', () => {
     }
   });
 
-  test('is there also where the request never reached a form', async () => {
+  test('is also present if the request never reached a form', async () => {
     const foreign = await rawGet('/form-b/v1/nothing', { host: 'evil.example' });
     expect(foreign.requestId).toMatch(/^rq_/);
     expect(errorBody.parse(JSON.parse(foreign.body)).error.request_id).toBe(foreign.requestId);
   });
 });
 
-describe('a request that did not mean this machine', () => {
+describe('a request for another machine', () => {
   test.each([
     ['a foreign Host', { host: 'evil.example' }],
     ['a foreign Host that begins like ours', { host: '127.0.0.1.evil.example' }],
@@ -107,14 +105,14 @@ describe('a request that did not mean this machine', () => {
     }
   });
 
-  test.each(['localhost', '[::1]', '127.0.0.2'])('is one that names it as %s', async (name) => {
+  test.each(['localhost', '[::1]', '127.0.0.2'])('is not one that names this machine as %s', async (name) => {
     const host = `${name}:1234`;
     const headers = { authorization: 'Bearer ak_test', host, origin: `http://${host}` };
     expect((await rawGet(`/v1/prices/${SAP}`, headers)).status).toBe(200);
   });
 });
 
-/** `fetch` does not let a caller choose Host and Origin; a stranger's program may. */
+/** `fetch` does not let a caller choose Host and Origin; another program may. */
 function rawGet(path: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(server.ballast.baseUrl);
   return new Promise<{ status: number; body: string; requestId: string }>((resolve, reject) => {

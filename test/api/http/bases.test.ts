@@ -1,4 +1,4 @@
-/** The three bases (A1 to A4): which form answers, what neither form has, and that the forms never mix. */
+/** The three bases (A1 to A4): which form responds, what neither form has, and that the forms never mix. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portfolioA } from '../../../src-server/contract/service/form-a.ts';
@@ -20,7 +20,7 @@ describe('POST /v1/portfolios', () => {
     proves('A2'),
     async (field) => {
       const answer = await server.both.post('/portfolios', { [field]: null });
-      // Form A's other required fields are missed, Form B's are not.
+      // Form A's other required fields are missing, Form B's are not.
       const paths = answer.error().details.map(({ path }) => path);
       expect(paths).toContain('/currency');
       expect(paths).not.toContain('/external_id');
@@ -43,13 +43,13 @@ describe('POST /v1/portfolios', () => {
     ['no fields', {}, 'neither form'],
     ['no object', [], 'neither form'],
     ['null', null, 'neither form'],
-  ])('with %s is 400 and says so', async (_what, body, message) => {
+  ])('with %s is 400 and names the mix', async (_what, body, message) => {
     const answer = await server.both.post('/portfolios', body);
     expect(answer.status).toBe(400);
     expect(answer.error().message).toContain(message);
   });
 
-  test('creates what each base would', async () => {
+  test('creates the portfolio of each base', async () => {
     const a = await server.both.post('/portfolios', FORM_A);
     expect(a.status).toBe(201);
     expect(a.as(portfolioA)).toMatchObject({ ...FORM_A, account_type: 'depot', default_tax_method: 'FIFO' });
@@ -86,7 +86,7 @@ describe('a portfolio of Form A', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('is 404 through Form B, also to be planned for or deleted', proves('A3'), async () => {
+  test('is 404 through Form B, also for plans and deletion', proves('A3'), async () => {
     const { portfolio_id: id } = (await server.a.post('/portfolios', FORM_A)).as(portfolioA);
     const answers = [
       await server.b.get(`/portfolios/${id}`),

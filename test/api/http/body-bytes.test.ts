@@ -1,4 +1,6 @@
-/** Bodies are UTF-8 and nothing else, on every operation that takes one (decision A4): nothing is replaced or guessed. */
+/**
+ * Bodies are UTF-8 and nothing else, on every operation that accepts one (decision A4): nothing is replaced or guessed.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonEndOf } from '../../../src-server/contract/json/json-end.ts';
@@ -80,7 +82,7 @@ describe.each(TAKERS)('a body of $path', (taker) => {
   });
 });
 
-test('the byte is found in a large body, wherever blocks of it end', proves('A4.3'), async () => {
+test('the byte is found in a large body, wherever its blocks end', proves('A4.3'), async () => {
   const taker = { path: '/sim/imports/prices', type: 'application/json', before: '', after: '' };
   for (const offset of [65_534, 65_535, 65_536, 131_072, 900_001]) {
     const text = 'ä'.repeat(offset / 2) + 'x'.repeat(offset % 2);
@@ -94,7 +96,7 @@ test.each([
   ['{"name": "a"', 1, 13],
   ['{"name": "a"} {}', 1, 15],
   ["{'name': 1}", 1, 2],
-])('what is not JSON is told with its place: %j', proves('A4.4'), async (text, line, column) => {
+])('invalid JSON is reported with its place: %j', proves('A4.4'), async (text, line, column) => {
   expect(
     await send({ path: '/form-b/v1/portfolios', type: 'application/json', before: '', after: '' }, bytesOf(text)),
   ).toEqual({
@@ -119,7 +121,7 @@ test('half of a surrogate pair that JSON escapes is no text, in values and names
   );
 });
 
-test('the end of what is JSON is found in any text', proves('A4.4'), () => {
+test('the end of valid JSON is found in any text', proves('A4.4'), () => {
   const whole = fc.tuple(fc.json(), fc.constantFrom('', ' ', '\n')).map(([text, space]) => `${space}${text}${space}`);
   fc.assert(
     fc.property(whole, (text) => {
@@ -134,7 +136,7 @@ test('the end of what is JSON is found in any text', proves('A4.4'), () => {
       const end = jsonEndOf(changed);
       if (isJson(changed)) expect(end).toBe(changed.length);
       else if (end < changed.length) {
-        // Nothing that follows could make it JSON: V8 names the same place where it names one outside of a text.
+        // No continuation could make it JSON: V8 names the same place if it names one outside a text.
         const said = /at position (\d+)/.exec(faultOf(changed))?.[1];
         if (said !== undefined && changed[end] !== '"') expect(end).toBeLessThanOrEqual(Number(said));
       }

@@ -1,5 +1,5 @@
 /**
- * What is no HTTP request, or one that Node would refuse in words of its own: 400 in the shape of every error (A4, C).
+ * Bytes that are no HTTP request, or that Node would refuse in its own format: 400 in the shape of every error (A4, C).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorBody } from '../../../src-server/contract/service/errors.ts';
@@ -50,19 +50,19 @@ test.each([
   expect(answer?.headers.get('x-request-id')).toBe(error.request_id);
 });
 
-test('an expectation that nobody knows is no reason to refuse', async () => {
+test('an unknown expectation is no reason to refuse', async () => {
   const [answer] = await send(`${PRICES}${authorized()}expect: teapots\r\n\r\n`);
   expect(answer?.status).toBe(200);
 });
 
-test('a request that was answered before its body broke off gets no second answer', async () => {
+test('a request that had its response before its body broke off gets no second one', async () => {
   for (const expectation of ['', 'expect: teapots\r\n']) {
     const answers = await send(`${PRICES}${authorized()}${expectation}content-length: 100\r\n\r\n{}`, 2);
     expect(answers.map(({ status }) => status)).toEqual([200]);
   }
 });
 
-test('of requests in one piece each whole one is answered, and what follows is refused', async () => {
+test('of requests in one piece each complete one gets a response, and the rest is refused', async () => {
   const whole = `${PRICES}${authorized()}\r\n`;
   const body = '{"name":"N","currency":"EUR","tax_jurisdiction":"DE"}';
   const head = `POST /form-a/v1/portfolios HTTP/1.1\r\n${authorized()}content-type: application/json\r\n`;

@@ -1,4 +1,4 @@
-/** Pages of other origins (decision R2): those that were named may call the service, and nobody else anything. */
+/** Pages of other origins (decision R2): allowed origins may call the service, and no others anything. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
@@ -23,8 +23,8 @@ const preflight = (path: string, from: string) => {
 };
 const key = () => ({ authorization: `Bearer ${server.ballast.apiKey}` });
 
-describe('an origin that was named', () => {
-  test.each(BASES)('is answered its preflights at %s, without a key', proves('R2'), async (base) => {
+describe('an allowed origin', () => {
+  test.each(BASES)('gets responses to its preflights at %s, without a key', proves('R2'), async (base) => {
     const answer = await preflight(`${base}/rebalance`, PAGE);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -36,7 +36,7 @@ describe('an origin that was named', () => {
     });
   });
 
-  test('reads answers and errors, and the headers that tell it what to do', proves('R2'), async () => {
+  test('reads responses and errors, and the headers that it needs', proves('R2'), async () => {
     for (const [headers, status] of [
       [key(), 200],
       [{}, 401],
@@ -47,7 +47,7 @@ describe('an origin that was named', () => {
     }
   });
 
-  test('has no way to the control plane', proves('R2'), async () => {
+  test('has no access to the control plane', proves('R2'), async () => {
     for (const answer of [
       await preflight('/sim/clock', PAGE),
       await ask('/sim/clock', { origin: PAGE, authorization: `Bearer ${server.ballast.adminToken}` }),
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test('a client that is no browser notices nothing', proves('R2'), async () => {
+test('a client that is no browser is not affected', proves('R2'), async () => {
   const answer = await ask(`/form-b/v1/prices/${SAP}`, key());
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
 });

@@ -1,4 +1,6 @@
-/** `/docs`: the built site, and nothing else of the machine; and a page that says how it is built where it is not. */
+/**
+ * `/docs`: the built site, and nothing else of the machine; before it is built, a page that explains how to build it.
+ */
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('before it is built, one page says how it is built and leads to the reference', proves('L30'), async () => {
+test('before it is built, one page explains how to build it and links to the reference', proves('L30'), async () => {
   for (const path of ['/docs', '/docs/']) {
     const answer = await fetch(origin + path, { redirect: 'manual' });
     const text = await answer.text();
@@ -61,7 +63,7 @@ describe('once it is built, while the server runs', () => {
     ]);
   });
 
-  test('every answer allows the scripts of the site alone', proves('L30', 'A18.2'), async () => {
+  test('every response allows only the scripts of the site', proves('L30', 'A18.2'), async () => {
     for (const path of ['/docs/', '/docs/assets/app.12345678.js', '/docs/nothing.html']) {
       const { headers } = await fetch(origin + path);
       const rules = headers.get('content-security-policy')?.split('; ');
@@ -70,7 +72,7 @@ describe('once it is built, while the server runs', () => {
     }
   });
 
-  test('pages are asked for again, and assets, which are named by their content, are not', async () => {
+  test('pages are revalidated, and assets, which are named by their content, are not', async () => {
     const cacheOf = async (path: string) => (await fetch(origin + path)).headers.get('cache-control');
     expect(await cacheOf('/docs/')).toBe('no-cache');
     expect(await cacheOf('/docs/testing.html')).toBe('no-cache');
@@ -85,13 +87,13 @@ describe('once it is built, while the server runs', () => {
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '16', '']);
   });
 
-  test('files of the repository are text, whatever their ending', async () => {
+  test('files of the repository are text, whatever their extension', async () => {
     const answer = await fetch(`${origin}/docs/files/docs/recipe.test.ts`);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await answer.text()).toBe('const one = 1;');
   });
 
-  test('nothing beside the folder is reached, however the path is written', async () => {
+  test('nothing outside the folder is reached, however the path is written', async () => {
     const ways = [
       '/../secret.txt',
       '/%2e%2e/secret.txt',
@@ -106,13 +108,13 @@ describe('once it is built, while the server runs', () => {
     }
   });
 
-  test('a page that is not there is 404, and so is an asset of an older build', async () => {
+  test('a page that does not exist is 404, and so is an asset of an older build', async () => {
     for (const path of ['/docs/nothing.html', '/docs/assets/older.js', '/docs/.hidden'])
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
   });
 });
 
-/** Without what `fetch` does to paths, and to requests with a condition. */
+/** Without the changes of `fetch` to paths, and to conditional requests. */
 async function getExactly(path: string, headers = {}): Promise<{ status: number; text: string }> {
   const sent = request(origin, { path, headers });
   sent.end();

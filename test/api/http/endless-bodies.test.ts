@@ -1,5 +1,6 @@
 /**
- * Bodies without an end: refused at the byte that is too much, or before the first one, while the client still sends.
+ * Bodies without an end: refused at the first byte beyond the limit, or before the first one, while the client still
+ * sends.
  */
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
@@ -14,9 +15,7 @@ interface Sent {
   readonly type: string;
 }
 
-/**
- * Sends pieces for as long as nobody answers, with a length that is never reached or none; resolves with the answer.
- */
+/** Sends pieces until there is a response, with a length that is never reached or none; resolves with the response. */
 function sendWithoutEnd({ url, token, type }: Sent, length?: number): Promise<{ status: number; text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const known = length === undefined ? {} : { 'content-length': String(length) };
@@ -65,7 +64,7 @@ test('a body without an end is 400 as soon as it is too large', proves('A16'), a
   }
 });
 
-test('a body that says that it is too large is 400 before its first byte', proves('A16'), async () => {
+test('a body with a length beyond the limit is 400 before its first byte', proves('A16'), async () => {
   for (const [sent, message] of places(await startBallast())) {
     const { status, text } = await sendWithoutEnd(sent, 10_000_000_000);
     expect([sent.url, status]).toEqual([sent.url, 400]);

@@ -1,4 +1,4 @@
-/** `Expect: 100-continue`: a client is asked for its body only where somebody reads it (decision A4). */
+/** `Expect: 100-continue`: a client is asked for its body only if the server reads it (decision A4). */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,10 @@ interface Head {
 
 const BODY = JSON.stringify(samplePortfolio());
 
-/** Sends the head, and the body once the server asks for it; the statuses in their order, and whether the server hung up. */
+/**
+ * Sends the head, and the body once the server asks for it; returns the statuses in order, and whether the server
+ * closed.
+ */
 async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: Head, body: string | Buffer = BODY) {
   const { host, hostname, port } = new URL(server.ballast.baseUrl);
   const socket = connect(Number(port), hostname);
@@ -42,19 +45,19 @@ async function statuses({ path = '/form-b/v1/portfolios', key, headers = [] }: H
     const before = seen().length;
     text += chunk.toString('latin1');
     if (before === 0 && seen()[0] === 100) socket.write(body);
-    // A connection that stays open is ended here, once the answer is whole.
+    // A connection that remains open is closed here, once the response is complete.
     if (!/connection: close/i.test(text) && /\r\n\r\n\{[\s\S]*\}$/.test(text)) socket.end();
   });
   await once(socket, 'close');
   return { statuses: seen(), closes: /connection: close/i.test(text) };
 }
 
-test('a body that somebody reads is asked for', proves('A4.5'), async () => {
+test('a body that is read is requested', proves('A4.5'), async () => {
   expect(await statuses({})).toEqual({ statuses: [100, 201], closes: false });
 });
 
 test(
-  'a body that is packed in a known way is asked for, because its bytes alone say whether it is',
+  'a body with a known compression is requested, because only its bytes show whether it is valid',
   proves('A4.5'),
   async () => {
     const headers = ['Content-Encoding: gzip'];
@@ -63,7 +66,7 @@ test(
   },
 );
 
-test('a file of prices in another charset is answered by the head alone', proves('A4.5'), async () => {
+test('a file of prices in another charset gets its response after the head alone', proves('A4.5'), async () => {
   const head = {
     path: '/sim/market/series',
     key: server.ballast.adminToken,
@@ -83,6 +86,6 @@ test.each<[string, Head, number]>([
   ['a world that is not there', { path: '/worlds/none/v1/portfolios' }, 404],
   ['a token that opens nothing', { path: '/sim/webhooks' }, 401],
   ['a page of elsewhere', { headers: ['Origin: http://evil.example'] }, 400],
-])('%s is answered by the head alone', proves('A4.5'), async (_what, head, status) => {
+])('%s gets its response after the head alone', proves('A4.5'), async (_what, head, status) => {
   expect(await statuses(head)).toEqual({ statuses: [status], closes: true });
 });

@@ -1,5 +1,6 @@
 /**
- * Requests that did not mean this machine (decision A7): pages of other sites, and names that were made to lead here.
+ * Requests for another machine (decision A7): pages of other sites, and names that were made to resolve to this
+ * machine.
  */
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -40,13 +41,13 @@ describe('a request', () => {
   });
 
   test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '127.1.2.3', '[::1]'])(
-    'with the Host %s means this machine',
+    'with the Host %s is for this machine',
     proves('A7.2'),
     async (name) => {
       const server = await startBallast();
       const host = `${name}:${new URL(server.ballast.baseUrl).port}`;
       const headers = { host, origin: `http://${host}` };
-      // Past the gate, the next that is asked for is the token.
+      // Past this check, the next one is that of the token.
       expect(await statusOf(server.ballast.baseUrl, '/sim/clock', headers)).toBe(401);
     },
   );
@@ -64,7 +65,7 @@ const ANSWERS = [
 ];
 const PAGES = ['/portfolios', '/docs', '/docs/api', '/worlds/w/'];
 
-describe('by what a browser says of a request', () => {
+describe('by the headers of a browser', () => {
   const statuses = async (paths: readonly string[], headers: Record<string, string>) => {
     const { ballast } = await startBallast({ allowedOrigins: ['http://localhost:3000'] });
     const host = new URL(ballast.baseUrl).host;
@@ -79,7 +80,7 @@ describe('by what a browser says of a request', () => {
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
   ])(
-    'pages elsewhere reach no answer, and pages of the app as before: %j',
+    'pages of other sites get no response, and pages of the app as before: %j',
     proves('A18.4', 'L117'),
     async (headers) => {
       expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
@@ -99,7 +100,7 @@ describe('by what a browser says of a request', () => {
     'font',
     'manifest',
     'xslt',
-  ])('no page of this server loads an answer as %s', proves('A18.5'), async (dest) => {
+  ])('no page of this server loads a response as %s', proves('A18.5'), async (dest) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
     expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
     expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
@@ -120,14 +121,14 @@ describe('by what a browser says of a request', () => {
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
   ])(
-    'the app itself, an address that was typed and other clients go on: %j',
+    'the app itself, a typed address and other clients are accepted: %j',
     proves('A18.4', 'A18.5'),
     async (headers) => {
       expect(await statuses([...ANSWERS, ...PAGES], headers)).toEqual(all([...ANSWERS, ...PAGES], false));
     },
   );
 
-  test('a page of an origin that was named asks the service alone', proves('A18.4', 'A18.5', 'R2'), async () => {
+  test('a page of an allowed origin calls the service alone', proves('A18.4', 'A18.5', 'R2'), async () => {
     const headers = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' };
     const paths = ['/v1/x', '/worlds/w/form-a/v1/x', '/sim/clock', '/worlds/w/sim/clock', '/'];
     expect(await statuses(paths, headers)).toEqual([false, false, true, true, true]);
@@ -135,7 +136,7 @@ describe('by what a browser says of a request', () => {
   });
 });
 
-/** By a client that lets a Host be anything. */
+/** By a client that sets any Host. */
 function statusOf(base: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Members called `__proto__`: refused at their place like any unknown field, also where a map takes any name. */
+/** Members called `__proto__`: refused at their place like any unknown field, also if a map accepts any name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
@@ -33,7 +33,7 @@ test.each([
   expect(await server.head()).toBe(head);
 });
 
-test('between weights it is told at its place', async () => {
+test('between weights it is reported at its place', async () => {
   const { portfolio_id } = JSON.parse(
     (await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body: portfolioA('{}') })).text,
   );
@@ -43,13 +43,13 @@ test('between weights it is told at its place', async () => {
   expect(answer.error().details).toEqual([{ path: '/target_weights/__proto__', issue: NOT_KNOWN }]);
 });
 
-test('a body nested deeper than the stack is refused, not broken at', async () => {
+test('a body nested deeper than the stack is refused, without a crash', async () => {
   const deep = `${'{"__proto__":'.repeat(2)}${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
   const answer = await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body: portfolioA(deep) });
   expect(answer.status).toBe(400);
 });
 
-test('other names of what every object has are names like any', async () => {
+test('other names that every object has are ordinary names', async () => {
   const body = portfolioA('{"constructor":"a","toString":"b","hasOwnProperty":"c"}');
   expect((await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body })).status).toBe(201);
 });

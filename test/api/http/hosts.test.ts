@@ -1,4 +1,4 @@
-/** Who may reach a server that listens for more than its own machine, and by which names (decisions K70, K71). */
+/** Access to a server that listens beyond its own machine, and its names (decisions K70, K71). */
 
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function open(host: ListeningHost, allowedHosts: readonly string[] = []) {
   return { server, port: Number(new URL(server.ballast.baseUrl).port) };
 }
 
-/** `fetch` does not let anybody say another Host, so the name is put into the address of a proxy-like request. */
+/** `fetch` does not allow another Host, so the name is put into the address as for a proxy. */
 async function askAs(server: TestServer, port: number, address: string, host: string, path = '/v1/openapi.json') {
   const { request } = await import('node:http');
   return new Promise<{ status: number; cookie: string | undefined }>((resolve, reject) => {
@@ -51,7 +51,7 @@ async function deliverToOwnSink(server: TestServer) {
 }
 
 describe('a server for this machine', () => {
-  test('is not there for others', proves('K70'), async () => {
+  test('is not reachable for others', proves('K70'), async () => {
     const { server, port } = await open('127.0.0.1');
     expect((await askAs(server, port, '127.0.0.1', `localhost:${port}`)).status).toBe(200);
     for (const address of outside)
@@ -59,7 +59,7 @@ describe('a server for this machine', () => {
   });
 });
 
-test('a server for ::1 is not there for others either, and delivers to its own sinks', proves('K70'), async () => {
+test('a server for ::1 is not reachable for others either, and delivers to its own sinks', proves('K70'), async () => {
   const { server, port } = await open('::1');
   expect(server.ballast.baseUrl).toBe(`http://[::1]:${port}/v1`);
   for (const address of ['::1', '127.0.0.1'])
@@ -72,7 +72,7 @@ test('a server for ::1 is not there for others either, and delivers to its own s
 });
 
 describe.each(['0.0.0.0', '::'] as const)('a server that listens on %s', (host) => {
-  test('answers under the names of loopback and those it was told, and no other', proves('K70'), async () => {
+  test('responds under the names of loopback and its configured ones, and no other', proves('K70'), async () => {
     const { server, port } = await open(host, ['ballast', '192.0.2.7']);
     for (const name of ['localhost', '127.0.0.1', 'ballast', 'BALLAST', '192.0.2.7'])
       for (const address of ['127.0.0.1', ...outside])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-test('an instant is one exactly when its day is in the calendar', proves('A9'), () => {
+test('an instant is valid exactly when its day is in the calendar', proves('A9'), () => {
   for (const year of [1900, 2000, 2024, 2026, 2096]) {
     for (let month = 1; month <= 12; month += 1) {
       const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -86,7 +86,7 @@ describe('the control plane', () => {
   });
 });
 
-describe('what a world begins with', () => {
+describe('the beginning of a world', () => {
   const lots = [{ quantity: 1, unit_cost: 10, acquired_at: BAD }];
   const holdings = [{ isin: SAP, exchange: 'XETR', quantity: 1 }];
   test.each<[string, object, RegExp]>([

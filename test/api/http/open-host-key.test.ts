@@ -1,4 +1,4 @@
-/** A key that follows from the seed is known to everybody: beyond loopback it is drawn. */
+/** A key derived from the seed is known to everybody: beyond loopback it is random. */
 import { afterAll, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';

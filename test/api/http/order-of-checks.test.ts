@@ -1,6 +1,4 @@
-/**
- * Decision B in examples written by hand; test/conformance/order-of-checks.test.ts walks the table of the order itself.
- */
+/** Decision B in manual examples; test/conformance/order-of-checks.test.ts covers the whole table of the order. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';

@@ -1,7 +1,4 @@
-/**
- * What a client shows is no part of what is kept of its commands; what nests without end, and what another page asks,
- * is refused.
- */
+/** Credentials of a client are not stored with its commands; endless nesting and calls of other pages are refused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -12,9 +9,9 @@ import { applyOptions } from '../../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll } from '../../support/start-ballast.ts';
 
 afterAll(stopAll);
-describe('what is kept of commands', () => {
+describe('stored commands', () => {
   test(
-    'has neither a key from a query nor one from a body, in a recording and in the database',
+    'have neither a key from a query nor one from a body, in a recording and in the database',
     proves('L116'),
     async () => {
       const dataDir = newFolder();
@@ -40,7 +37,7 @@ describe('what is kept of commands', () => {
 
 describe('nested JSON', () => {
   test.each(['/faults', '/journal/verify', '/opened-scenarios', '/scenario-runs', '/sweeps'])(
-    'of ten thousand levels is 400 at %s, not broken at',
+    'of ten thousand levels is 400 at %s, without a crash',
     proves('L117'),
     async (path) => {
       const server = await startBallast();
@@ -59,7 +56,7 @@ describe('nested JSON', () => {
 });
 
 describe('a page of another site, or of another port', () => {
-  test.each(['cross-site', 'same-site'])('(%s) fills no sink and asks nothing', proves('L117'), async (site) => {
+  test.each(['cross-site', 'same-site'])('(%s) fills no sink and reads nothing', proves('L117'), async (site) => {
     const server = await startBallast();
     const headers = { 'sec-fetch-site': site };
     expect((await server.sim.send('GET', '/sink/orders?x=1', { headers })).status).toBe(400);

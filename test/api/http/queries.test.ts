@@ -1,7 +1,4 @@
-/**
- * Query parameters under `/sim`: what nobody knows is refused by every operation, and the event log is filtered by what
- * it knows.
- */
+/** Query parameters under `/sim`: every operation refuses unknown ones, and the event log filters by known ones. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventList } from '../../../src-server/contract/control/world/records.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
@@ -15,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-/** A sink takes any address, because a receiver's may have parameters of its own, and so do probes, which add some. */
+/** A sink accepts any address, because a receiver's may have its own parameters, and so do probes, which add some. */
 const operations = DOCUMENTS.control.operations.filter(({ path }) => !/^\/(?:sink|health|ready)(?:\/|$)/.test(path));
 
 describe('a parameter that an operation does not know', () => {
@@ -36,7 +33,7 @@ describe('a parameter that an operation does not know', () => {
     },
   );
 
-  test('is reported with those that there are, beside whatever else is wrong', proves('A10'), async () => {
+  test('is reported with the known ones, together with all other issues', proves('A10'), async () => {
     const answer = await server.sim.get('/events?sort=asc&limit=0&since=2026-02-30T00:00:00Z');
     expect(answer.error().details).toEqual([
       { path: '/limit', issue: 'is not a whole number from 1 to 1000' },
@@ -51,23 +48,23 @@ describe('a parameter that an operation does not know', () => {
   });
 
   test.each(['/deliveries?limit=1&limit=2', '/events?type=a&type=b', '/rebalances?portfolio_id=a&portfolio_id=b'])(
-    'counts as one that is given twice: %s',
+    'is refused like a repeated one: %s',
     proves('A10'),
     async (path) => expect((await server.sim.get(path)).status).toBe(400),
   );
 
-  test('is refused under the name of a member that every object has', proves('A10'), async () => {
+  test('is refused with the name of a member that every object has', proves('A10'), async () => {
     expect((await server.sim.get('/events?__proto__=1')).status).toBe(400);
     expect((await server.sim.get('/portfolios?constructor=1')).status).toBe(400);
   });
 
-  test('does not hide that there is nothing at an address, and that nobody may look', proves('B1'), async () => {
+  test('does not hide that an address does not exist, or that access is denied', proves('B1'), async () => {
     expect((await server.sim.get('/nothing?limit=1')).status).toBe(404);
     const unknown = await server.sim.send('GET', '/portfolios?limit=1', { headers: { authorization: 'Bearer x' } });
     expect(unknown.status).toBe(401);
   });
 
-  test('may stand in the address of a sink', proves('A10'), async () => {
+  test('may be in the address of a sink', proves('A10'), async () => {
     expect((await server.sim.post('/sink/mine?tenant=7', {})).status).toBe(200);
   });
 });

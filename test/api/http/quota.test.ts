@@ -1,6 +1,6 @@
 /**
  * The monthly quota over HTTP (decisions B, E3, E8, E9; specification 8): what costs an event, when it is 402, and when
- * it is over.
+ * it ends.
  */
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { accountView } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -40,7 +40,7 @@ async function moveTo(server: TestServer, to: string): Promise<void> {
 
 describe('beyond the limit', () => {
   test(
-    'a Form B plan is 402, says whose limit it was and until when, and leaves no trace',
+    'a Form B plan is 402, names the owner of the limit and its end, and leaves no trace',
     proves('E9', '8 monthly events'),
     async () => {
       const server = await startWith(2);
@@ -61,7 +61,7 @@ describe('beyond the limit', () => {
   );
 
   test(
-    'a Form A rebalance is 402, nothing is ordered, and the portfolio keeps its targets',
+    'a Form A rebalance is 402, nothing is ordered, and the portfolio retains its targets',
     proves('E9', 'H2', '8 monthly events'),
     async () => {
       const server = await startWith(1);
@@ -76,14 +76,14 @@ describe('beyond the limit', () => {
     },
   );
 
-  test('the tier is named where the limit is its own', proves('5.3 quota', '8 monthly events'), async () => {
+  test('the tier is named if the limit is its own', proves('5.3 quota', '8 monthly events'), async () => {
     const server = await startBallast({ tier: 'starter' });
     await server.sim.patch('/tiers/starter', { monthly_limit: 0 });
     const answer = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
     expect(answer.error().message).toContain('0 of 0 rebalances (tier starter)');
   });
 
-  test('everything that costs no event goes on: dry runs, executing, cancelling, reading, new portfolios', async () => {
+  test('requests that cost no event still work: dry runs, executing, cancelling, reading, new portfolios', async () => {
     const server = await startWith(2);
     const id = await createSample(server);
     const [first, second] = [await planFor(server, id), await planFor(server, id)];
@@ -96,7 +96,7 @@ describe('beyond the limit', () => {
     expect(await quotaOf(server)).toMatchObject({ used: 2, remaining: 0 });
   });
 
-  test('an idempotency key gets its first answer again all the same', async () => {
+  test('an idempotency key still gets its first response', async () => {
     const server = await startWith(1);
     const id = await createA(server);
     const body = { target_weights: WEIGHTS, idempotency_key: 'once' };
@@ -142,7 +142,7 @@ describe('in the order of checks, 402', () => {
     expect(await statusOf(balanced, { [SAP]: 1 })).toBe(422);
   });
 
-  test('what is refused costs no event, whatever refuses it', proves('E3'), async () => {
+  test('a refused request costs no event, whatever refuses it', proves('E3'), async () => {
     const server = await startBallast();
     const { portfolioId } = await executeSample(server);
     const balanced = await createSample(server, { holdings: [], targets: [{ isin: SAP, weight: 0.01 }] });
@@ -195,7 +195,7 @@ describe('the month', () => {
     expect(await planStatus(server, id)).toBe(402);
   });
 
-  test('that counts is the one in which the plan was made, however long it waits to be executed', async () => {
+  test('that counts is the one in which the plan was made, however long it waits for execution', async () => {
     const server = await startBallast({ startAt: Date.UTC(2026, 2, 31, 12) });
     const rebalanceId = await planFor(server, await createSample(server));
     await moveTo(server, '2026-04-01T09:30:00Z');
@@ -215,7 +215,7 @@ describe('the month', () => {
   });
 });
 
-describe('what was used', () => {
+describe('the usage', () => {
   test('is counted over both forms, and by account', proves('E8'), async () => {
     const server = await startWith(2);
     const trader = await asNewAccount(server, 'desk', { monthly_limit: 1 });
@@ -236,7 +236,7 @@ describe('what was used', () => {
     expect(await planStatus(server, await createSample(server))).toBe(402);
   });
 
-  test('may be above a limit that was lowered later; a higher one holds at once', proves('E8'), async () => {
+  test('may exceed a limit that was lowered later; a higher one applies at once', proves('E8'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     for (let index = 0; index < 3; index += 1) await planFor(server, id);
@@ -251,7 +251,7 @@ describe('what was used', () => {
     expect(await quotaOf(server)).toMatchObject({ limit: 'unlimited', used: 5, remaining: 'unlimited' });
   });
 
-  test('is there again after a restart', async () => {
+  test('persists over a restart', async () => {
     const dataDir = newFolder();
     const one = await startWith(2, { dataDir });
     await planFor(one, await createSample(one));

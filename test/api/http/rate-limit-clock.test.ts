@@ -1,10 +1,12 @@
-/** The window of the rate limit on a machine whose clock is set: a minute is a minute, whatever the wall says. */
+/**
+ * The window of the rate limit on a machine whose clock is changed: a minute is a minute, whatever the wall clock says.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startBallast as startInProcess } from '../../../src-server/testing/start-ballast.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
-/** The wall clock of this process, before anything of Ballast takes it. */
+/** The wall clock of this process, before Ballast uses it. */
 const wall = vi.hoisted(() => {
   const realNow = Date.now;
   const clock = { aheadMs: 0 };
@@ -20,7 +22,7 @@ afterEach(async () => {
 test.each([
   ['forward', 120_000],
   ['back', -120_000],
-])('a wall clock that is set %s lets no further request through', proves('E19'), async (_way, stepMs) => {
+])('a wall clock that is set %s allows no further request', proves('E19'), async (_way, stepMs) => {
   const server = await startBallast({ rateLimitPerMinute: 3, virtualStamps: false });
   const ask = async (count: number) => {
     const statuses: number[] = [];
@@ -38,7 +40,7 @@ describe('limits that count virtual time', () => {
     return [status, headers.get('ratelimit')?.replace(/; pk=.*/, ''), headers.get('retry-after')];
   };
 
-  test('let a request in once the clock has moved as far as Retry-After says', proves('E19'), async () => {
+  test('allow a request once the clock has moved as far as Retry-After says', proves('E19'), async () => {
     const server = await startBallast({ rateLimitPerMinute: 2, rateLimitClock: 'virtual' });
     expect(await ask(server)).toEqual([404, '"requests"; r=1; t=60', null]);
     await server.advance('20s');
@@ -50,7 +52,7 @@ describe('limits that count virtual time', () => {
     expect((await ask(server))[0]).toBe(404);
   });
 
-  test('go by the clock of their own world, which a copy and a restart keep', proves('E19', 'N3.3'), async () => {
+  test('use the clock of their own world, also in a copy and after a restart', proves('E19', 'N3.3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, rateLimitPerMinute: 1 });
     const asked = { name: 'virtual', rate_limit: 1, rate_limit_clock: 'virtual', keep: true };

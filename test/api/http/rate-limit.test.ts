@@ -14,7 +14,7 @@ test('the 61st request of a minute is 429, and says when to come back', async ()
   expect(first.headers.get('ratelimit-policy')).toMatch(/"requests"; ?q=60; ?w=60/);
   expect(first.headers.get('ratelimit')).toMatch(/"requests"; ?r=59; ?t=60/);
   expect(first.headers.get('retry-after')).toBeNull();
-  // Whatever they ask for and whichever base they use, they count.
+  // They count for any operation and any base.
   await times(29, () => server.b.get(`/portfolios/${NO_PORTFOLIO}`));
   await times(30, () => server.both.get('/nothing'));
   const refused = await server.a.get('/nothing');
@@ -25,7 +25,7 @@ test('the 61st request of a minute is 429, and says when to come back', async ()
 });
 
 test(
-  'the minute slides: what was asked 60 s ago no longer counts, and refused requests never did',
+  'the minute slides: requests older than 60 s no longer count, and refused requests never did',
   proves('E5'),
   async () => {
     const server = await startLimited();
@@ -60,7 +60,7 @@ describe('the headers', () => {
   const reported = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
   const GRANTED = ['"requests"; q=2; w=60', '"requests"; r=2; t=60'];
 
-  test('are on every answer: of a 401 and of a foreign host they show what the server grants, and no window moves', async () => {
+  test('are in every response: for a 401 and a foreign host with the server’s limit, and no window moves', async () => {
     const server = await startLimited(2);
     for (const authorization of ['', 'Basic x', 'Bearer other']) {
       for (const base of ['a', 'b', 'both'] as const) {
@@ -78,7 +78,7 @@ describe('the headers', () => {
     expect([malformed.status, malformed.headers.get('ratelimit')]).toEqual([400, '"requests"; r=1; t=60']);
   });
 
-  test('are those of the key once it is known, on good answers and bad ones, and once each', async () => {
+  test('are those of the key once it is known, in successes and errors, and once each', async () => {
     const server = await startLimited(4);
     const answers = [
       await server.b.get(`/prices/${SAP}`),
@@ -98,8 +98,8 @@ describe('the headers', () => {
   });
 });
 
-describe('a limit of its own', () => {
-  test('has a key before its account, and the account before the server', proves('E13'), async () => {
+describe('a separate limit', () => {
+  test("of a key precedes that of its account, and the account's that of the server", proves('E13'), async () => {
     const server = await startLimited(4);
     await server.sim.post('/accounts', { account_id: 'desk', rate_limit: 3 });
     const key = async (body: Record<string, unknown>) => callersOf(server, (await newKey(server, body)).secret);
@@ -117,12 +117,12 @@ describe('a limit of its own', () => {
     expect(await accepted(ofKey)).toBe(2);
     expect(await accepted(without)).toBe(6);
     expect((await without.b.get('/nothing')).headers.get('ratelimit-policy')).toBeNull();
-    // The window of each is its own; another key of the account has all of its requests left.
+    // Each has its own window; another key of the account has all of its requests left.
     expect(await accepted(await key({ account_id: 'desk' }))).toBe(3);
     expect(await statuses(server, 1)).toEqual([404]);
   });
 
-  test('counts where the server has none, and says so on its answers', async () => {
+  test('counts if the server has none, and is in its responses', async () => {
     const server = await startBallast();
     const { secret } = await newKey(server, { rate_limit: 1 });
     const { b } = callersOf(server, secret);
@@ -133,7 +133,7 @@ describe('a limit of its own', () => {
     expect(await statuses(server, 70)).toEqual(Array(70).fill(404));
   });
 
-  test('holds from the next request on, for what is in the window already', async () => {
+  test('applies from the next request on, including earlier ones in the window', async () => {
     const server = await startLimited(10);
     const { key_id: id, secret } = await newKey(server);
     const { b } = callersOf(server, secret);
@@ -158,7 +158,7 @@ describe('a limit of its own', () => {
   });
 });
 
-test('another limit or none can be had', async () => {
+test('another limit or none can be set', async () => {
   expect(await statuses(await startLimited(2), 3)).toEqual([404, 404, 429]);
   const free = await startBallast();
   expect(await statuses(free, 70)).toEqual(Array(70).fill(404));

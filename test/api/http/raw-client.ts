@@ -1,18 +1,15 @@
-/**
- * A client on a bare connection of its own, which tells everything that it saw on the wire; broken answers are no
- * failures.
- */
+/** A client on a separate connection, which reports everything that it received; broken responses are no failures. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { TestServer } from '../../support/start-ballast.ts';
 
 export interface Seen {
-  /** `null`: there was no answer. */
+  /** `null`: there was no response. */
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** How many pieces the body came in. */
+  /** Number of pieces of the body. */
   readonly pieces: number;
-  /** Node's word for how the connection broke; `null`: it did not. */
+  /** Node's error code of a broken connection; `null`: it did not break. */
   readonly broke: string | null;
 }
 
@@ -22,7 +19,7 @@ export interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** Asks an address with the key of the run, unless the headers say otherwise. */
+/** Requests an address with the key of the run, unless the headers say otherwise. */
 export function ask(server: TestServer, method: string, url: string, sent: Sent = {}): Promise<Seen> {
   const { apiKey } = server.ballast;
   const json = sent.body === undefined ? {} : { 'content-type': 'application/json' };
@@ -43,9 +40,9 @@ export function ask(server: TestServer, method: string, url: string, sent: Sent 
       response.on('close', end);
     });
     outgoing.on('error', fail);
-    // A broken answer is told of after the connection.
+    // A broken response is reported after the connection.
     outgoing.on('close', () => (seen.status === null ? end() : undefined));
-    // Whoever expects to be told sends nothing before.
+    // A client with an expectation sends nothing before the interim response.
     if ('expect' in headers) outgoing.once('continue', () => outgoing.end(sent.body)).flushHeaders();
     else outgoing.end(sent.body);
   });

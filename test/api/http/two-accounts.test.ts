@@ -1,4 +1,4 @@
-/** Decision E1 with two accounts: what one has, all its keys see and no key of the other does, at any path and base. */
+/** Decision E1 with two accounts: all keys of one see its data and no key of the other does, at any path and base. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestServer } from '../../support/start-ballast.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
@@ -29,7 +29,7 @@ afterAll(stopAll);
 
 const withIds = (text: string) => Object.entries(ids).reduce((result, [name, id]) => result.replace(name, id), text);
 
-/** Every path of the service that names something. */
+/** Every path of the service with an identifier. */
 const PATHS: readonly (readonly ['a' | 'b', string, string, unknown])[] = [
   ['a', 'POST', '/portfolios/PORTFOLIO_A/rebalance', { target_weights: WEIGHTS }],
   ['a', 'GET', '/rebalances/REBALANCE_A', null],
@@ -53,7 +53,7 @@ function ask(caller: Caller, method: string, path: string, body: unknown) {
 
 describe('to another account', () => {
   test.each(PATHS)(
-    '%s %s %s is 404, as if it were not there, and nothing happens',
+    '%s %s %s is 404, as if it did not exist, and nothing is changed',
     async (form, method, path, body) => {
       const head = await server.head();
       for (const base of [form, 'both'] as const) {
@@ -80,13 +80,13 @@ describe('to another account', () => {
     expect((await server.a.post(`/portfolios/${id}/rebalance`, body)).text).toBe(answer.text);
   });
 
-  test('prices are the same, because they are nobody’s', async () => {
+  test('prices are the same, because they belong to nobody', async () => {
     expect((await server.b.get(`/prices/${SAP}`)).text).toBe((await trader.b.get(`/prices/${SAP}`)).text);
   });
 });
 
 describe('to another key of the account', () => {
-  test.each(PATHS.filter(([, method]) => method === 'GET'))('%s %s %s is there', async (form, method, path, body) => {
+  test.each(PATHS.filter(([, method]) => method === 'GET'))('%s %s %s exists', async (form, method, path, body) => {
     for (const base of [form, 'both'] as const) {
       const answer = await ask(colleague[base], method, path, body);
       expect(answer.status).toBe(200);
@@ -100,13 +100,13 @@ describe('to another key of the account', () => {
     expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
   });
 
-  test('what one plans, the other executes', async () => {
+  test('a plan of one can be executed by the other', async () => {
     const rebalanceId = await planFor(trader, await createSample(trader));
     const answer = await colleague.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     expect(answer.status).toBe(202);
   });
 
-  test('what was made with a key that is revoked is still there', async () => {
+  test('data created with a revoked key still exists', async () => {
     const { key_id: keyId, secret } = await newKey(server, { account_id: 'desk' });
     const id = await createSample({ ...server, ...callersOf(server, secret) });
     await server.sim.delete(`/keys/${keyId}`);

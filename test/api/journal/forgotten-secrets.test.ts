@@ -8,7 +8,7 @@ import { callerOf, startBallast, stopAll } from '../../support/start-ballast.ts'
 
 afterEach(stopAll);
 
-test('a world that makes more keys than are remembered', proves('L33.7', 'L33.8'), async () => {
+test('a world that makes more keys than are stored', proves('L33.7', 'L33.8'), async () => {
   const server = await startBallast({});
   const { adminToken, apiKey, controlUrl } = server.ballast;
   const world = (await server.sim.post('/worlds', { name: 'other' })).as(createdWorld);

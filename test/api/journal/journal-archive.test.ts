@@ -1,4 +1,4 @@
-/** The journal taken along: as an HTTP archive, sent again to another server, and as a command for a shell. */
+/** Exports of the journal: as an HTTP archive, sent again to another server, and as a command for a shell. */
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import { curlOf } from '../../../src-server/api/journal/curl-command.ts';
@@ -14,7 +14,7 @@ afterEach(stopAll);
 const archiveOf = async (server: TestServer, query = '') => (await server.sim.get(`/journal.har${query}`)).as(archive);
 
 describe('the archive', () => {
-  test('has what HAR 1.2 asks for, oldest first, and can be filtered', proves('L37'), async () => {
+  test('has the fields of HAR 1.2, oldest first, and can be filtered', proves('L37'), async () => {
     const server = await startBallast();
     const beforeMs = Date.now();
     await server.b.get(`/prices/${SAP}?a=1&b=x%20y`);
@@ -51,7 +51,7 @@ describe('the archive', () => {
 });
 
 describe('a recorded session', () => {
-  test('replays in a world of the same seed, ids and all', proves('L38'), async () => {
+  test('replays in a world of the same seed, including ids', proves('L38'), async () => {
     const first = await startBallast({ seed: 7 });
     const { portfolioId, rebalanceId } = await executeSample(first);
     await first.b.get(`/portfolios/${portfolioId}`);
@@ -73,7 +73,7 @@ describe('a recorded session', () => {
     expect(entries.map(({ request_id: id }) => id).reverse()).toEqual(outcome.results.map(({ request_id: id }) => id));
   });
 
-  test('shows what is not the same any more', proves('L38'), async () => {
+  test('shows what has changed', proves('L38'), async () => {
     const first = await startBallast({ seed: 7 });
     const portfolioId = await createSample(first);
     await first.b.get(`/portfolios/${portfolioId}`);
@@ -87,7 +87,7 @@ describe('a recorded session', () => {
   });
 
   test(
-    'of a browser or proxy is taken too: its host does not matter, its own secrets stay behind',
+    'of a browser or proxy is accepted too: its host does not matter, its secrets are removed',
     proves('L38'),
     async () => {
       const server = await startBallast();
@@ -141,7 +141,7 @@ describe('a recorded session', () => {
     },
   );
 
-  test('goes on with the key that is given, and ends at the limit', proves('L38'), async () => {
+  test('continues with the given key, and ends at the limit', proves('L38'), async () => {
     const server = await startBallast();
     for (let count = 0; count < 3; count += 1) await server.b.get(`/prices/${SAP}`);
     const recorded = await archiveOf(server);
@@ -166,7 +166,7 @@ describe('a recorded session', () => {
     expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
   });
 
-  test('is refused above 16 MiB and where it is no JSON', proves('L38'), async () => {
+  test('is refused above 16 MiB and if it is no JSON', proves('L38'), async () => {
     const server = await startBallast();
     const large = { headers: { 'content-type': 'application/json' }, body: `"${'x'.repeat(16 * 1_048_576)}"` };
     expect((await server.sim.send('POST', '/journal/replay', large)).error().message).toBe(
@@ -178,14 +178,14 @@ describe('a recorded session', () => {
 });
 
 describe('the command for a shell', () => {
-  /** What a shell hands to a command called curl. */
+  /** The arguments that a shell passes to a command called curl. */
   const shellTokens = (command: string): string[] => {
     const script = `curl() { for word; do printf '%s\\0' "$word"; done; }; ${command}`;
     const env = { ...process.env, BALLAST_API_KEY: 'the key' };
     return execFileSync('/bin/sh', ['-c', script], { env }).toString('utf8').split('\0').slice(0, -1);
   };
 
-  test('hands everything over as it was, whatever is in it, and runs nothing of it', {
+  test('passes everything unchanged, whatever it contains, and runs nothing of it', {
     ...proves('L35'),
     tags: ['deep'],
   }, () => {
@@ -228,7 +228,7 @@ describe('the command for a shell', () => {
   });
 });
 
-test('a request that nobody answered is status 0 in an archive', proves('L37'), async () => {
+test('a request without a response is status 0 in an archive', proves('L37'), async () => {
   const server = await startBallast();
   await server.sim.post('/faults', { kind: 'api_connection_reset' });
   await expect(server.b.get(`/prices/${SAP}`)).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** What is said of requests: which hold, what is told where they do not, and what patterns may cost. */
+/** Matchers of requests: which match, the explanation of a mismatch, and the cost of patterns. */
 
 import { describe, expect, test } from 'vitest';
 import { type MatchedRequest, matchRequest } from '../../../src-server/api/journal/match-request.ts';
@@ -49,7 +49,7 @@ describe('a match', () => {
       'body /threshold: expected 0.05 within 0.01, got 0.02',
     ],
     [{ body: { '/portfolio_id': { present: false } } }, 'body /portfolio_id: expected nothing, got "pf_1"'],
-  ])('%j does not hold, and says so', proves('L36.2', 'L36.3', 'L36.4'), (match, sentence) => {
+  ])('%j does not match, and says so', proves('L36.2', 'L36.3', 'L36.4'), (match, sentence) => {
     const { matches, differences, score } = matchRequest(match, exchange);
     expect(matches).toBe(false);
     expect(differences).toEqual([expect.stringContaining(sentence)]);
@@ -70,7 +70,7 @@ describe('a match', () => {
     { query: { trace: { glob: 'a?b' } }, body: { '/portfolio_id': { glob: 'pf_*' }, '': { not: { equals: {} } } } },
     { headers: { 'X-CLIENT': { contains: 'robo' }, absent: { present: false } } },
     { body: { '/list/1': 2, '/threshold': { range: [0, 0.02] }, '': { present: true } } },
-  ])('%j holds', proves('L36.2', 'L36.3'), (match) => {
+  ])('%j matches', proves('L36.2', 'L36.3'), (match) => {
     expect(matchRequest(match, exchange)).toEqual({
       matches: true,
       differences: [],
@@ -80,7 +80,7 @@ describe('a match', () => {
     });
   });
 
-  test('counts what holds of what was said, and a body that is no JSON has nothing', () => {
+  test('counts the matching conditions, and a body that is no JSON has none', () => {
     const match: RequestMatch = { method: 'POST', form: 'A', body: { '/a': 1, '/b': { present: false } } };
     const { differences, score } = matchRequest(match, { ...exchange, body: 'not json' });
     expect(differences).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('a match', () => {
 });
 
 describe('globs', () => {
-  test('are the regular expressions that they stand for, on any text', () => {
+  test('equal their regular expressions, on any text', () => {
     const letters = fc.stringMatching(/^[ab*?.[]{0,12}$/);
     fc.assert(
       fc.property(letters, fc.stringMatching(/^[ab.[]{0,16}$/), (glob, text) => {
@@ -122,7 +122,7 @@ describe('patterns', () => {
     [`${'a?'.repeat(26)}${'b'}`, 'a'.repeat(60)],
     ['^(a|a)*$', `${'a'.repeat(19_000)}!`],
     ['(.*),(.*),(.*),(.*),(.*);', 'a,'.repeat(10_000)],
-  ])('like %j take no longer than the text is long', proves('L113'), (source, text) => {
+  ])('like %j take time in proportion to the text', proves('L113'), (source, text) => {
     expect(testPattern(source, text)).toBe(false);
   });
 
@@ -134,12 +134,12 @@ describe('patterns', () => {
     ['(.?){1000}(.?){1000}', 'repeats too much'],
     ['(', 'is not a regular expression'],
     ['a'.repeat(501), 'is longer than 500 characters'],
-  ])('like %j are refused, and it is said why', proves('L113'), (source, message) => {
+  ])('like %j are refused, with a reason', proves('L113'), (source, message) => {
     const read = requestMatch.safeParse({ path: { pattern: source } });
     expect(JSON.stringify(read.error?.issues)).toContain(message);
   });
 
-  test('too large for their text are not tried, and the match says that it does not know', proves('L113'), () => {
+  test('too large for their text are not tried, and the match is reported as unknown', proves('L113'), () => {
     const headers = { 'x-client': 'a'.repeat(20_000) };
     expect(testPattern('.{1,1000}b', headers['x-client'])).toBeNull();
     expect(matchRequest({ headers: { 'x-client': { pattern: '.{1,1000}b' } } }, { ...exchange, headers })).toEqual(
@@ -179,7 +179,7 @@ describe('operations', () => {
     expect(operationNameOf(form, 'PATCH', path)).toBeNull();
   });
 
-  test('of one form are nothing in the other', () => {
+  test('of one form do not exist in the other', () => {
     expect(operationNameOf('A', 'POST', '/form-a/v1/rebalance')).toBeNull();
     expect(operationNameOf('B', 'GET', '/form-b/v1/mifid-records/mr_1')).toBeNull();
     expect(operationNameOf('B', 'HEAD', '/form-b/v1/prices/X')).toBe('getPrices');

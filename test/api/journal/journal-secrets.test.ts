@@ -1,4 +1,4 @@
-/** Secrets are nowhere in what is kept, told or exported, wherever a client puts them (decision L33). */
+/** Secrets are nowhere in stored, shown or exported data, wherever a client puts them (decision L33). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ afterEach(stopAll);
 
 describe('secrets', () => {
   test(
-    'are in no answer of the journal, no archive, no stream and no byte of its files',
+    'are in no response of the journal, no archive, no stream and no byte of its files',
     proves('L33.2', 'L33.3', 'L33.6'),
     async () => {
       const dataDir = newFolder();
@@ -58,7 +58,7 @@ describe('secrets', () => {
     },
   );
 
-  test('leave no trace in a text, however they overlap, and the rest of it stays', proves('L33.3'), () => {
+  test('leave no trace in a text, however they overlap, and the rest of it remains', proves('L33.3'), () => {
     const secret = fc.stringMatching(/^[a-c]{8,12}$/);
     fc.assert(
       fc.property(
@@ -90,14 +90,14 @@ describe('secrets', () => {
     ],
     [['Accept', 'a', 'accept', 'b'], { accept: 'a, b' }],
     [['__proto__', 'x'], JSON.parse('{"__proto__":"x"}')],
-  ])('%j are kept as %j', proves('L33.1', 'L33.2', 'L33.5'), (headers, stored) => {
+  ])('%j are stored as %j', proves('L33.1', 'L33.2', 'L33.5'), (headers, stored) => {
     expect(JSON.stringify(redactHeaders(headers.join('\n'), secretsIn(headers.join('\n'), [])))).toBe(
       JSON.stringify(stored),
     );
   });
 });
 
-/** What a stream says until `word` was in it; it is read to there and ended. */
+/** The text of a stream up to `word`; the stream is then ended. */
 async function readUntil(url: string, token: string, end: AbortController, expected: string): Promise<string> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: end.signal });
   let text = '';

@@ -1,4 +1,4 @@
-/** Asking the journal whether a client sent what it was expected to send. */
+/** Verifying with the journal whether a client sent what it was expected to send. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { journalList, type Verification, verification } from '../../../src-server/contract/control/world/journal.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -37,7 +37,7 @@ test('a request with another value is nearer than one without the field', proves
   ]);
 });
 
-describe('what was expected', () => {
+describe('an expectation', () => {
   test.each<[unknown, boolean, number, string]>([
     [{ match: { operation: 'createPlan' } }, true, 2, 'Expected at least 1 request of this kind; 2 of 6 match.'],
     [
@@ -73,7 +73,7 @@ describe('what was expected', () => {
     expect(answer.request_ids).toHaveLength(matched);
   });
 
-  test('what comes closest is told, the closest first, with what is different', proves('L36.4'), async () => {
+  test('the nearest requests are reported, the nearest first, with their differences', proves('L36.4'), async () => {
     const match = { operation: 'executePlan', path: { contains: planId }, body: { '/confirm': true }, status: 202 };
     const { satisfied, explanation, near_misses: misses } = await verify({ match });
     expect(satisfied).toBe(false);
@@ -89,7 +89,7 @@ describe('what was expected', () => {
     expect(scores).toEqual([...scores].sort((left, right) => right - left));
   });
 
-  test('nothing is told of near misses where it holds, or where too many came', async () => {
+  test('no near misses are reported if it is met, or if too many came', async () => {
     expect((await verify({ match: { method: 'GET' } })).near_misses).toEqual([]);
     expect((await verify({ match: { method: 'GET' }, count: 1 })).near_misses).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('what was expected', () => {
     expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
   });
 
-  test('an object in place of a matcher is 400, and the message says what to write', proves('L36.2'), async () => {
+  test('an object in place of a matcher is 400, and the message shows the right form', proves('L36.2'), async () => {
     const match = { body: { '/target_weights': { [SAP]: 1 } } };
     const { message } = (await server.sim.post('/journal/verify', { match })).error();
     expect(message).toBe(
@@ -123,7 +123,7 @@ describe('what was expected', () => {
   });
 
   test.each([{ gte: 400 }, true, null])(
-    'a status that is none is told with what there is: %j',
+    'an invalid status is reported with the valid ones: %j',
     proves('L36.3'),
     async (status) => {
       const answer = await server.sim.post('/journal/verify', { match: { status } });
@@ -136,7 +136,7 @@ describe('what was expected', () => {
     },
   );
 
-  test('a path and a status mean the same where the journal is read', proves('L34', 'L36.3'), async () => {
+  test('a path and a status mean the same as in reads of the journal', proves('L34', 'L36.3'), async () => {
     for (const [path, status] of [
       ['*/prices/*', '2xx'],
       ['/form-b/v1/*', '400'],
@@ -148,7 +148,7 @@ describe('what was expected', () => {
     }
   });
 
-  test('a pattern that takes too long is 400, and the server goes on', proves('L36.7', 'L113'), async () => {
+  test('a pattern that takes too long is 400, and the server continues', proves('L36.7', 'L113'), async () => {
     const own = await startBallast();
     await own.b.post('/portfolios', { external_id: 'a'.repeat(20_000) });
     const match = { body: { '/external_id': { pattern: '^.{1,1000}b' } } };

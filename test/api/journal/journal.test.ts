@@ -1,5 +1,6 @@
 /**
- * The journal over HTTP: what an entry says, how it is found, paged through and forgotten, and what outlives a start.
+ * The journal over HTTP: the fields of an entry, how it is found, paged through and deleted, and what survives a
+ * restart.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createdKey } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -19,7 +20,7 @@ const listOf = async (server: TestServer, query = '') =>
 const detailOf = async (server: TestServer, id: string) => (await server.sim.get(`/journal/${id}`)).as(journalDetail);
 
 describe('an entry of the journal', () => {
-  test('tells who asked for what, what came back, and what its command wrote', proves('L35'), async () => {
+  test('names the caller, the request, the response, and the events of its command', proves('L35'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server);
     await planFor(server, portfolioId);
@@ -72,7 +73,7 @@ describe('an entry of the journal', () => {
     },
   );
 
-  test('is read alone by its request id, and is 404 where there is none', proves('L35'), async () => {
+  test('is read alone by its request id, and is 404 if there is none', proves('L35'), async () => {
     const server = await startBallast();
     const answer = await server.both.get('/nothing?y=1');
     const id = answer.headers.get('x-request-id') ?? '';
@@ -93,7 +94,7 @@ describe('an entry of the journal', () => {
 });
 
 describe('finding entries', () => {
-  test('filters all have to hold, and a search finds beginnings of words', proves('L34'), async () => {
+  test('filters are combined, and a search finds beginnings of words', proves('L34'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server, { external_id: 'pension-7' });
     const key = (await server.sim.post('/keys', { name: 'other' })).as(createdKey);
@@ -117,7 +118,7 @@ describe('finding entries', () => {
     expect(await found('fault=none&limit=1')).toEqual([4]);
   });
 
-  test('pages hang together while more is said, and the total counts all that match', proves('L34'), async () => {
+  test('pages are consistent while entries are added, and the total counts all that match', proves('L34'), async () => {
     const server = await startBallast();
     for (let count = 0; count < 7; count += 1) await server.b.get(`/prices/${SAP}`);
     const seen: number[] = [];
@@ -156,8 +157,8 @@ describe('finding entries', () => {
   });
 });
 
-describe('how long it lasts', () => {
-  test('it is forgotten when it is told to, and nothing else is', proves('L32.5'), async () => {
+describe('retention', () => {
+  test('it is deleted on request, and nothing else is', proves('L32.5'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server);
     const head = await server.head();
@@ -168,7 +169,7 @@ describe('how long it lasts', () => {
     expect((await listOf(server)).entries.map(({ seq }) => seq)).toEqual([1]);
   });
 
-  test('it keeps what it is told to keep, and nothing with 0 rows', proves('L32.2'), async () => {
+  test('it stores the configured number of rows, and nothing with 0 rows', proves('L32.2'), async () => {
     const few = await startBallast({ journal: { rows: 2, megabytes: 1 } });
     for (const isin of ['A', 'B', 'C']) await few.b.get(`/prices/${isin}`);
     expect((await listOf(few)).entries.map(({ path }) => path.at(-1))).toEqual(['C', 'B']);
@@ -191,7 +192,7 @@ describe('how long it lasts', () => {
     ]);
   });
 
-  test('kill -9 costs at most what was said last', { ...proves('L32.3'), tags: ['deep'] }, async () => {
+  test('kill -9 loses at most the latest entries', { ...proves('L32.3'), tags: ['deep'] }, async () => {
     const args = [
       'serve',
       '--port',
@@ -239,7 +240,7 @@ describe('how long it lasts', () => {
   });
 });
 
-test('the control plane itself is not in it, and the session tells nobody', async () => {
+test('the control plane itself is not in it, and the session names nobody', async () => {
   const server = await startBallast();
   (await server.sim.get('/session')).as(session);
   expect((await listOf(server)).entries).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * An idempotency key that comes again (decision L131): the answer stays as it is (F5), and the journal, `verify` and the
- * trace say whether the request asks for the same as the first, and where not.
+ * A repeated idempotency key (decision L131): the response does not change (F5), and the journal, `verify` and the
+ * trace say whether the request equals the first, and where not.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archive } from '../../../src-server/contract/control/world/archive.ts';
@@ -31,7 +31,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 let keys = 0;
 
-/** A request that was accepted under a new key, and how to send another one with it. */
+/** A request that was accepted with a new key, and how to send another one with it. */
 async function accepted(change: Body = {}) {
   keys += 1;
   const idempotency_key = `key ${keys}`;
@@ -56,7 +56,7 @@ const verify = async (match: Body, howMany: Body = {}) =>
 
 const ISIN = Object.keys(WEIGHTS)[0] ?? '';
 
-/** For each field: what the first said, what the next says, and how the journal tells it. */
+/** For each field: its first value, its next value, and the journal's report. */
 const OTHERS: Readonly<Record<string, readonly [first: Body, next: Body, told: readonly Body[]]>> = {
   target_weights: [
     { target_weights: { [SAP]: 1 } },
@@ -86,8 +86,8 @@ test('every operation that takes an idempotency key is compared field by field',
   expect(Object.keys(OTHERS).sort()).toEqual(Object.keys(fields).sort());
 });
 
-describe('the journal says of a key that comes again', () => {
-  test.each(Object.keys(OTHERS))('that %s is another one, and which', proves('L131', 'F5'), async (field) => {
+describe('the journal reports of a repeated key', () => {
+  test.each(Object.keys(OTHERS))('that %s differs, and which', proves('L131', 'F5'), async (field) => {
     const [first, next, differences] = OTHERS[field] ?? [{}, {}, []];
     const { again, rebalanceId } = await accepted(first);
     const { idempotency } = await entryOf(await again(next));
@@ -95,7 +95,7 @@ describe('the journal says of a key that comes again', () => {
     expect((await entryOf(await again())).idempotency).toMatchObject({ request: 'same', differences: [] });
   });
 
-  test('that the portfolio is another one, on both bases', proves('L131'), async () => {
+  test('that the portfolio differs, on both bases', proves('L131'), async () => {
     const { again, portfolioId } = await accepted();
     const other = await createA(server);
     for (const [sent, base] of [
@@ -110,7 +110,7 @@ describe('the journal says of a key that comes again', () => {
     }
   });
 
-  test('nothing, where a field is left out that has the same default, or weights stand in another order', async () => {
+  test('nothing, if a field is missing that has the same default, or weights are in another order', async () => {
     const { again } = await accepted({ target_weights: WEIGHTS });
     const turned = Object.fromEntries(Object.entries(WEIGHTS).reverse());
     for (const same of [{ drift_threshold: 0.05 }, { tax_method: 'FIFO' }, { target_weights: turned }])
@@ -122,7 +122,7 @@ describe('the journal says of a key that comes again', () => {
     ]);
   });
 
-  test('what a body has that no request may have: other types, unknown fields, a missing one', async () => {
+  test('invalid parts of a body: other types, unknown fields, a missing one', async () => {
     const { again } = await accepted();
     const odd = { target_weights: 'all', drift_threshold: null, note: { a: 1 }, password: 'hunter2-hunter2' };
     const { idempotency } = await entryOf(await again(odd));
@@ -163,7 +163,7 @@ describe('the journal says of a key that comes again', () => {
     },
   );
 
-  test('any body, and the answer stays as it was', proves('F5', 'L131'), async () => {
+  test('any body, and the response does not change', proves('F5', 'L131'), async () => {
     const { portfolioId, key } = await accepted();
     const begin = JSON.stringify({ target_weights: WEIGHTS, idempotency_key: key }).slice(0, -1);
     const send = async (extra: string) => {
@@ -185,7 +185,7 @@ describe('the journal says of a key that comes again', () => {
   });
 });
 
-test('lists and verify find it, and verify says where', proves('L131', 'L34', 'L36.2'), async () => {
+test('lists and verify find a repeated key, and verify names the place', proves('L131', 'L34', 'L36.2'), async () => {
   const { again } = await accepted();
   const same = idOf(await again());
   const other = idOf(await again({ drift_threshold: 0.2 }));
@@ -220,7 +220,7 @@ test('lists and verify find it, and verify says where', proves('L131', 'L34', 'L
   );
 });
 
-test('an archive of the journal says it', proves('L131'), async () => {
+test('an archive of the journal reports a repeated key', proves('L131'), async () => {
   const { again, rebalanceId } = await accepted();
   const id = idOf(await again({ drift_threshold: 0.2 }));
   const { log } = (await server.sim.get(`/journal.har?request_id=${id}`)).as(archive);
@@ -230,7 +230,7 @@ test('an archive of the journal says it', proves('L131'), async () => {
   ]);
 });
 
-test('the trace of the request says it', proves('L131', 'L52'), async () => {
+test('the trace of the request reports a repeated key', proves('L131', 'L52'), async () => {
   const { again, rebalanceId } = await accepted();
   const titleOf = async (answer: Answer) =>
     (await server.sim.get(`/trace/${idOf(answer)}`)).as(trace).nodes.find(({ id }) => id === idOf(answer))?.title;
@@ -241,7 +241,7 @@ test('the trace of the request says it', proves('L131', 'L52'), async () => {
   );
 });
 
-test('what is written as lines is read again', () => {
+test('reports written as lines are read again', () => {
   const line = fc.string({ minLength: 1 }).map((text) => text.replaceAll('\n', ' '));
   const difference = fc.record({
     pointer: line,

@@ -1,4 +1,4 @@
-/** What the server knows to be secret is at no place where it stores, shows or exports what clients said (L33, L116). */
+/** The secrets that the server knows are nowhere in stored, shown or exported data of clients (L33, L116). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';

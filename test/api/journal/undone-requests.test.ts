@@ -1,4 +1,4 @@
-/** The journal marks requests of a time that was taken back: they wrote nothing that this world has. */
+/** The journal marks requests of a time that was undone: their events are not in this world. */
 import { afterEach, expect, test } from 'vitest';
 import type { Archive } from '../../../src-server/contract/control/world/archive.ts';
 import { journalDetail, journalList } from '../../../src-server/contract/control/world/journal.ts';
@@ -11,7 +11,7 @@ afterEach(stopAll);
 const listOf = async (server: TestServer) => (await server.sim.get('/journal')).as(journalList).entries;
 const marks = async (server: TestServer) => (await listOf(server)).map(({ operation, undone }) => [operation, undone]);
 
-/** A world with a portfolio that was an hour further, where it was planned and read, and was taken back. */
+/** A world with a portfolio that was restored to an hour earlier, after a plan and a read. */
 async function takenBack() {
   const server = await startBallast({ seed: 11 });
   const portfolioId = await createSample(server);
@@ -23,7 +23,7 @@ async function takenBack() {
   return { server, portfolioId };
 }
 
-test('what was answered later is undone and names no entries of the log', proves('L35', 'L49.3'), async () => {
+test('later requests are undone and name no entries of the log', proves('L35', 'L49.3'), async () => {
   const { server } = await takenBack();
   await server.b.get(`/prices/${SAP}`);
   expect(await marks(server)).toEqual([
@@ -48,7 +48,7 @@ test('an archive says which requests were undone', proves('L37'), async () => {
   ]);
 });
 
-test('a plan whose number others have again is of this world', proves('L35'), async () => {
+test('a plan whose number was given again belongs to this world', proves('L35'), async () => {
   const { server, portfolioId } = await takenBack();
   await planFor(server, portfolioId);
   const [plan] = await listOf(server);

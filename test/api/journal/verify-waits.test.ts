@@ -1,4 +1,4 @@
-/** Waiting for requests of clients: by the real clock, by the virtual one, and until nobody waits any more. */
+/** Waiting for requests of clients: by the real clock, by the virtual one, and until the caller has left. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { awaitRequests } from '../../../src-server/api/journal/await-requests.ts';
 import { createJournalRecorder } from '../../../src-server/api/journal/journal-recorder.ts';
@@ -11,7 +11,7 @@ afterAll(stopAll);
 
 const match = { operation: 'getPrices', path: `*/${SAP}` };
 
-/** The answer, and whether it has come. */
+/** The response, and whether it has come. */
 function verifying(server: TestServer, body: object) {
   const state = { isOver: false };
   const answer = server.sim.post('/journal/verify', body).finally(() => {
@@ -21,7 +21,7 @@ function verifying(server: TestServer, body: object) {
 }
 
 describe('a verification that waits', () => {
-  test('is answered as soon as enough requests have come', proves('L36.5'), async () => {
+  test('gets a response as soon as enough requests have come', proves('L36.5'), async () => {
     const server = await startBallast();
     const { answer, state } = verifying(server, { match, count: 2, within: '10m' });
     await server.b.get(`/prices/${SAP}`);
@@ -31,7 +31,7 @@ describe('a verification that waits', () => {
     expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2, near_misses: [] });
   });
 
-  test('is answered at once where enough are there, or too many', proves('L36.5'), async () => {
+  test('gets a response at once if there are enough, or too many', proves('L36.5'), async () => {
     const server = await startBallast();
     for (let count = 0; count < 3; count += 1) await server.b.get(`/prices/${SAP}`);
     const enough = await server.sim.post('/journal/verify', { match, within: '10m', within_virtual: '1h' });
@@ -60,13 +60,13 @@ describe('a verification that waits', () => {
     expect(explanation).toContain('within 1h of virtual time; 0 of 0 match.');
   });
 
-  test('ends when time that flows by itself passes its virtual time', proves('L36.5'), async () => {
+  test('ends when time in realtime passes its virtual time', proves('L36.5'), async () => {
     const server = await startBallast({ clockMode: 'realtime', clockRate: 100_000 });
     const answer = await server.sim.post('/journal/verify', { match, within_virtual: '10s' });
     expect(answer.as(verification).satisfied).toBe(false);
   });
 
-  test('takes what comes within its virtual time', proves('L36.5'), async () => {
+  test('counts requests within its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
     const { answer } = verifying(server, { match, within_virtual: '30d' });
     await server.advance('1h');
@@ -74,7 +74,7 @@ describe('a verification that waits', () => {
     expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 1 });
   });
 
-  test('counts anew where the journal is emptied meanwhile', proves('L36.6'), async () => {
+  test('counts again from 0 if the journal is cleared meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
     await server.b.get(`/prices/${SAP}`);
     const { answer } = verifying(server, { match, count: 2, within: '10m' });
@@ -84,7 +84,7 @@ describe('a verification that waits', () => {
     expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2 });
   });
 
-  test('is 409 where the world is reset meanwhile', proves('L36.6'), async () => {
+  test('is 409 if the world is reset meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
     const { answer, state } = verifying(server, { match, within: '10m' });
     while (!state.isOver) await server.sim.post('/reset');
@@ -105,7 +105,7 @@ describe('a verification that waits', () => {
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
   });
 
-  test('ends where its client has left', proves('L36.6'), async () => {
+  test('ends when its client has left', proves('L36.6'), async () => {
     const journal = createJournalRecorder(null, {
       after: () => () => {},
       secrets: { all: () => [], sought: { any: () => false } as never },

@@ -1,6 +1,6 @@
 /**
- * What a planner must not swallow: each bad number, instrument, size or price has an error of its own that says what
- * and where, and leaves the world as it was. `form-b-bodies.test.ts` has bodies that are shaped wrongly.
+ * Errors of a planner: each invalid number, instrument, size or price has its own error that says what and where, and
+ * changes nothing in the world. `form-b-bodies.test.ts` has bodies of the wrong shape.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,10 +30,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-/**
- * Of a holding, as the service takes it and as the control plane sets it: what is wrong, at which member, in which
- * words.
- */
+/** Of a holding, as the service accepts it and as the control plane sets it: the issue, its member, its message. */
 const BAD_HOLDINGS = [
   ['a negative quantity', { quantity: -1 }, 'quantity', 'must be at least 0'],
   ['a quantity of seven decimals', { quantity: 1.0000001 }, 'quantity', tooManyDecimals],
@@ -57,13 +54,13 @@ describe('a holding with', () => {
     await expectRefused(answer, [{ path: `/positions/0/${member}`, issue }]);
   });
 
-  test('any of these faults beside others is reported with them, each at its place', async () => {
+  test('several of these issues are reported together, each at its place', async () => {
     const answer = await setPositions(BAD_HOLDINGS.map(([, change]) => ({ ...held, ...change })));
     const details = BAD_HOLDINGS.map(([, , member, issue], row) => ({ path: `/positions/${row}/${member}`, issue }));
     await expectRefused(answer, details);
   });
 
-  test('a quantity that is NaN or without end is refused, as no number', async () => {
+  test('a quantity that is NaN or infinite is refused, as no number', async () => {
     const sent = (quantity: string) =>
       server.b.send('POST', '/portfolios', {
         headers: JSON_TYPE,
@@ -106,7 +103,7 @@ describe('a portfolio of', () => {
     expect(plan.orders.map(({ side }) => side)).toEqual(['buy', 'buy']);
   });
 
-  test('10 000 positions is read whole: what is refused is that they repeat, every single one', async () => {
+  test('10 000 positions is read completely: it is refused because they repeat, every single one', async () => {
     const answer = await setPositions(new Array(10_000).fill(held));
     const issue = `repeats ${SAP} at XETR of entry 0`;
     await expectRefused(
@@ -120,7 +117,7 @@ describe('a portfolio of', () => {
     await expectRefused(await setPositions(new Array(10_001).fill(held)), [{ path: '/positions', issue }]);
   });
 
-  test('everything that is listed anywhere is planned for, but what no exchange prices', async () => {
+  test('every listed instrument can be planned, except those that no exchange prices', async () => {
     const other = await startBallast();
     const listed = (await other.sim.get('/instruments')).as(instrumentList).instruments;
     const instruments = listed.filter(({ fate }) => fate !== 'no_price');
@@ -163,7 +160,7 @@ describe('a price', () => {
 });
 
 describe('an FX rate that is missing', () => {
-  test('is told by file and place before anything starts', () => {
+  test('is reported by file and place before anything starts', () => {
     const raw = readRawMarketData() as { fx: { per_eur: Record<string, number> } };
     delete raw.fx.per_eur.GBP;
     expect(() => parseMarketData(raw as never)).toThrow('fx.json /per_eur/GBP: must be a number');
@@ -197,7 +194,7 @@ async function expectRefused(answer: Answer, details: readonly { path: string; i
   expect(await everythingStored()).toEqual(before);
 }
 
-/** The head of the event log, and what could have been stored beside it. */
+/** The head of the event log, and what could have been stored with it. */
 async function everythingStored() {
   return {
     head: await server.head(),

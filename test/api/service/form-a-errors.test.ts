@@ -1,6 +1,4 @@
-/**
- * What a rebalance of Form A refuses: every fault of its body at its place, and its errors in the order of decision B.
- */
+/** Refusals of a Form A rebalance: every issue of its body at its place, and its errors in the order of decision B. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
@@ -104,7 +102,7 @@ describe('a body', () => {
         ],
       ],
     ],
-  ])('%s is 400 with every fault at its place', proves('C1', 'C4'), async (_what, body, details) => {
+  ])('%s is 400 with every issue at its place', proves('C1', 'C4'), async (_what, body, details) => {
     const portfolioId = await createA(server);
     const head = await server.head();
     const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
@@ -184,7 +182,7 @@ describe('errors come in the order of decision B', () => {
   });
 
   test(
-    '500 where a target has no price, or what is to be sold cannot be reached; it goes once it can',
+    '500 if a target has no price, or if an exchange to sell at cannot be reached; it works once it can',
     proves('F12'),
     async () => {
       const own = await startBallast();
@@ -199,7 +197,7 @@ describe('errors come in the order of decision B', () => {
       const unpriced = await post({ [ALLIANZ]: 1 });
       expect([unpriced.status, unpriced.error().code]).toEqual([500, 'internal_error']);
       expect(unpriced.error().message).toContain(`Pricing is unavailable for ${ALLIANZ}`);
-      // SAP is listed in Paris, too, so it has a price; what is held lies at Xetra.
+      // SAP is listed in Paris, too, so it has a price; the holding is at Xetra.
       const unreachable = await post({ [WORLD_ETF]: 1 });
       expect([unreachable.status, unreachable.error().message]).toEqual([
         500,
@@ -208,7 +206,7 @@ describe('errors come in the order of decision B', () => {
       expect(await own.head()).toBe(head);
       await own.sim.patch('/exchanges/XETR', { connected: true });
       await own.advance('5s');
-      // A refusal is not kept, so the same key is still new.
+      // A refusal is not stored, so the same key is still new.
       expect((await post({ [WORLD_ETF]: 1 })).status).toBe(202);
     },
   );

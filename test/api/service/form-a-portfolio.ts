@@ -1,4 +1,4 @@
-/** A Form A portfolio, what is asked of it, and the usual ways to a rebalance and to its end. */
+/** A Form A portfolio, its requests, and the usual ways to a rebalance and to its end. */
 import {
   portfolioA,
   type RebalanceA,
@@ -9,7 +9,7 @@ import { type MifidRecordWire, mifidRecord } from '../../../src-server/contract/
 import type { TestServer } from '../../support/start-ballast.ts';
 import { SAP, WORLD_ETF } from './sample-portfolio.ts';
 
-/** Leaves nothing to cash. */
+/** Leaves nothing for cash. */
 export const WEIGHTS = { [SAP]: 0.4, [WORLD_ETF]: 0.6 };
 
 /** Creates a portfolio of 100 000.00 in cash and returns its id. */

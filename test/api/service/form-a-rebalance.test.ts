@@ -1,7 +1,4 @@
-/**
- * Form A's rebalances over HTTP (decisions F4, F6, F8, F9): what is asked, what is answered, and that they end by
- * themselves.
- */
+/** Form A's rebalances over HTTP (decisions F4, F6, F8, F9): requests, responses, and that they end by themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   portfolioView,
@@ -26,7 +23,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe('a rebalance', () => {
-  test('is answered at once with four fields, executes by itself, and is followed until it is complete', async () => {
+  test('returns four fields at once, executes by itself, and is polled until it is complete', async () => {
     const portfolioId = await createA(server);
     const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
     const { rebalance_id: id } = answer.as(startedRebalanceA);
@@ -66,7 +63,7 @@ describe('a rebalance', () => {
     expect(Object.keys(order ?? {})).toEqual(Object.keys(orderSchema.shape));
   });
 
-  test('says when it last changed, second by second', proves('F8', 'D2'), async () => {
+  test('has the time of its last change, second by second', proves('F8', 'D2'), async () => {
     const id = await startA(server, await createA(server));
     const { created } = await rebalanceOfA(server, id);
     let before = created;
@@ -87,7 +84,7 @@ describe('a rebalance', () => {
   });
 
   test(
-    'makes its weights the targets that drift is measured against; what they leave is cash',
+    'makes its weights the targets from which drift is measured; the rest of them is cash',
     proves('F9'),
     async () => {
       const portfolioId = await createA(server);
@@ -108,7 +105,7 @@ describe('a rebalance', () => {
     },
   );
 
-  test('that is refused leaves the targets and the world as they were', async () => {
+  test('that is refused does not change the targets and the world', async () => {
     const portfolioId = await createA(server);
     await startA(server, portfolioId);
     await server.advance('1h');
@@ -122,10 +119,10 @@ describe('a rebalance', () => {
     expect(allocation.map(({ target_weight: target }) => target)).toEqual([0.4, 0.6]);
   });
 
-  test('is watched for drift from then on, in a world that has nothing else', async () => {
+  test('is monitored for drift from then on, in a world that has nothing else', async () => {
     const own = await startBallast();
     const portfolioId = await createA(own);
-    // Long enough for the monitor to find nothing to watch, and end.
+    // Long enough for the monitor to find nothing to monitor, and end.
     await own.advance('1h');
     await startA(own, portfolioId);
     await own.advance('1h');
@@ -137,9 +134,9 @@ describe('a rebalance', () => {
     ).toEqual([portfolioId]);
   });
 
-  test('without anything that can be traded is complete at once', async () => {
+  test('without possible trades is complete at once', async () => {
     const portfolioId = await createA(server);
-    // What 1.00 EUR could buy would cost more in commission.
+    // An order for 1.00 EUR would cost more in commission.
     await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 1 });
     const id = await startA(server, portfolioId);
     const { status, orders, created, completed } = await rebalanceOfA(server, id);
@@ -148,7 +145,7 @@ describe('a rebalance', () => {
 });
 
 describe('the two forms', () => {
-  test('never show each other what is theirs, on any base', async () => {
+  test("never show each other's data, on any base", async () => {
     const portfolioA = await createA(server);
     const rebalanceA = await startA(server, portfolioA);
     const { portfolioId: portfolioB, rebalanceId: rebalanceB } = await executeSample(server);
@@ -172,7 +169,7 @@ describe('the two forms', () => {
     expect((await server.b.post(`/portfolios/${portfolioA}/rebalance`, { target_weights: WEIGHTS })).status).toBe(404);
   });
 
-  test('stand side by side in the control plane', async () => {
+  test('are listed side by side in the control plane', async () => {
     const portfolioId = await createA(server, { name: 'Beide' });
     const id = await startA(server, portfolioId, { tax_method: 'HIFO' });
     await createSample(server);
@@ -190,10 +187,10 @@ describe('the two forms', () => {
   });
 });
 
-describe('what happens to a rebalance under way', () => {
+describe('a running rebalance', () => {
   const LARGE = { [SAP]: 0.5, [WORLD_ETF]: 0.5 };
 
-  test('a restart changes nothing of it', async () => {
+  test('is not changed by a restart', async () => {
     const play = async (restarts: boolean) => {
       const dataDir = newFolder();
       let own = await startBallast({ dataDir });
@@ -214,7 +211,7 @@ describe('what happens to a rebalance under way', () => {
     expect(straight.text).toContain('"status":"complete"');
   });
 
-  test('support cancels what is open of it; it ends failed, its fills stay, and the targets too', async () => {
+  test('is ended by support, which cancels its open orders; it fails, its fills and targets remain', async () => {
     const own = await startBallast();
     const portfolioId = await createA(own);
     const id = await startA(own, portfolioId, { target_weights: LARGE });
@@ -226,11 +223,11 @@ describe('what happens to a rebalance under way', () => {
     expect(orders.some(({ fills }) => fills.length > 0)).toBe(true);
     const { has_targets: hasTargets } = (await own.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
     expect(hasTargets).toBe(true);
-    // It is not in the way of the next one.
+    // It does not block the next one.
     await startA(own, portfolioId, { target_weights: LARGE });
   });
 
-  test('an instant clock runs it to its end after the answer', async () => {
+  test('is run to its end by an instant clock after the response', async () => {
     const own = await startBallast({ clockMode: 'instant' });
     const portfolioId = await createA(own);
     const id = await startA(own, portfolioId, { target_weights: LARGE });
@@ -241,7 +238,7 @@ describe('what happens to a rebalance under way', () => {
 
 describe('webhooks', () => {
   test(
-    'tell of a rebalance of Form A, with its times in whole seconds, and of every fill',
+    'report a rebalance of Form A, with its times in whole seconds, and every fill',
     proves('F11', '4.1 webhook', '6.1 Form A', '1.3 at once'),
     async () => {
       const own = await startBallast();
@@ -274,7 +271,7 @@ describe('webhooks', () => {
     },
   );
 
-  test('tell of a failure with its reason', async () => {
+  test('report a failure with its reason', async () => {
     const own = await startBallast();
     await own.sim.post('/webhooks', { url: '/sim/sink/a', events: ['rebalance.failed'] });
     await own.sim.post('/faults', { kind: 'reject_orders', exchange: 'XETR' });

@@ -1,4 +1,7 @@
-/** Every kind of bad body (A4, C1, C4, D3): 400, one detail a fault with its JSON pointer, no stack, nothing stored. */
+/**
+ * Every kind of invalid body (A4, C1, C4, D3): 400, one detail for each issue with its JSON pointer, no stack, nothing
+ * stored.
+ */
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,10 +45,10 @@ describe('a body that cannot be read', () => {
     expect(answer.error().details).toEqual([]);
   });
 
-  test('application/json is understood with a charset and in any case', async () => {
+  test('application/json is accepted with a charset and in any case', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     const answer = await server.b.send('POST', '/portfolios', { headers, body: '{}' });
-    // It was read: its faults are those of an empty object.
+    // It was read: its issues are those of an empty object.
     expect(answer.error().details.map(({ path }) => path)).toEqual([
       '/external_id',
       '/currency',
@@ -149,7 +152,7 @@ describe('a portfolio whose body', () => {
       ],
     ],
     ['has a malformed exchange', with_({ holdings: [{ ...holding, exchange: 'xetr' }] }), ['/holdings/0/exchange']],
-  ] as [string, unknown, string[]][])('%s is 400 with a pointer to every fault', async (_what, body, paths) => {
+  ] as [string, unknown, string[]][])('%s is 400 with a pointer to every issue', async (_what, body, paths) => {
     const answer = await server.b.post('/portfolios', body);
     await expectRefused(answer);
     expect(pathsOf(answer)).toEqual(paths);
@@ -159,7 +162,7 @@ describe('a portfolio whose body', () => {
     ['a number that is infinite', `{"cash": 1e400}`, '/cash'],
     ['a key __proto__', `{"__proto__": {"cash": 1}}`, '/__proto__'],
     ['a key constructor', `{"constructor": 1}`, '/constructor'],
-  ])('has %s is told so', proves('A4.2'), async (_what, body, path) => {
+  ])('has %s gets that message', proves('A4.2'), async (_what, body, path) => {
     const answer = await server.b.send('POST', '/portfolios', { headers: JSON_TYPE, body });
     await expectRefused(answer);
     expect(pathsOf(answer)).toContain(path);

@@ -1,6 +1,6 @@
 /**
- * Form B from creation to deletion over HTTP: statuses, shapes by the contract, and what each state allows (C2, C3, G1
- * to G8).
+ * Form B from creation to deletion over HTTP: statuses, shapes by the contract, and the actions of each state (C2, C3,
+ * G1 to G8).
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe('a portfolio', () => {
-  test('is created with 201 and read with the same object', async () => {
+  test('is created with 201 and read as the same object', async () => {
     const created = await server.b.post('/portfolios', samplePortfolio());
     expect(created.status).toBe(201);
     const portfolio = created.as(portfolioB);
@@ -72,7 +72,7 @@ describe('a portfolio', () => {
     expect(answer.error().details).toEqual([expect.objectContaining({ path: '/portfolio_id' })]);
   });
 
-  test('is deleted with 200, is 404 from then on, and keeps its rebalances readable for seven years', async () => {
+  test('is deleted with 200, is 404 from then on, and its rebalances are readable for seven years', async () => {
     const id = await createSample(server);
     const rebalanceId = await planFor(server, id);
     const answer = await server.b.delete(`/portfolios/${id}`);
@@ -88,7 +88,7 @@ describe('a portfolio', () => {
 });
 
 describe('a plan', () => {
-  test('is answered with 201 and read with the same object and more', async () => {
+  test('is returned with 201 and read as the same object with more fields', async () => {
     const id = await createSample(server);
     const answer = await server.b.post('/rebalance', { portfolio_id: id });
     expect(answer.status).toBe(201);
@@ -122,14 +122,14 @@ describe('a plan', () => {
   });
 
   test('within the band is 422, and says how far it is', async () => {
-    // All of it cash, all of the targets nothing much: |0 - 0.01| is not beyond 0.05.
+    // All of it cash, and targets of almost nothing: |0 - 0.01| is not beyond 0.05.
     const id = await createSample(server, { holdings: [], targets: [{ isin: SAP, weight: 0.01 }] });
     const answer = await server.b.post('/rebalance', { portfolio_id: id });
     expect(answer.status).toBe(422);
     expect(answer.error()).toMatchObject({ code: 'drift_below_threshold', details: [{ path: '/drift_threshold' }] });
   });
 
-  test('without fx_overlay has none in it, and says its budget where it has one', async () => {
+  test('without fx_overlay has no FX part, and states its budget if it has one', async () => {
     const id = await createSample(server);
     const settings = { portfolio_id: id, fx_overlay: false, cost_budget: 12.5 };
     const plan = (await server.b.post('/rebalance', settings)).as(rebalancePlan);
@@ -139,7 +139,7 @@ describe('a plan', () => {
   });
 
   test(
-    'that nothing is affordable for has no orders, and is complete at once when executed',
+    'for which nothing is affordable has no orders, and is complete at once when executed',
     proves('G10'),
     async () => {
       const id = await createSample(server);
@@ -165,7 +165,7 @@ describe('a plan', () => {
     }
   });
 
-  test('that is a simulation is refused execution with 400 and stays as it was', async () => {
+  test('that is a simulation is refused execution with 400 and does not change', async () => {
     const rebalanceId = await planFor(server, await createSample(server), { simulation: true });
     const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     expect(answer.status).toBe(400);
@@ -174,7 +174,7 @@ describe('a plan', () => {
 });
 
 describe('an execution', () => {
-  test('is accepted with 202, refuses what would disturb it with 409, and completes as time passes', async () => {
+  test('is accepted with 202, refuses conflicting requests with 409, and completes as time passes', async () => {
     const { portfolioId, rebalanceId } = await executeSample(server);
     const other = await planFor(server, portfolioId, { simulation: true });
     const disturbances = [
@@ -250,7 +250,7 @@ describe('prices', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('an unknown id', () => {
   test.each([
     ['GET', `/portfolios/${NO_PORTFOLIO}`],
     ['DELETE', `/portfolios/${NO_PORTFOLIO}`],

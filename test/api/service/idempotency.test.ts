@@ -1,5 +1,5 @@
 /**
- * Idempotency keys (specification 4.1, decision F5): the same answer for 24 hours of virtual time, and one rebalance
+ * Idempotency keys (specification 4.1, decision F5): the same response for 24 hours of virtual time, and one rebalance
  * only.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function startedIn(of: TestServer): Promise<unknown[]> {
 }
 
 describe('the same key', () => {
-  test('gets the first answer again, byte by byte, while the rebalance goes on and after it', async () => {
+  test('gets the first response again, byte by byte, during the rebalance and after it', async () => {
     const portfolioId = await createA(server);
     const first = await post(server, portfolioId, 'one');
     expect([first.status, isReplay(first)]).toEqual([202, null]);
@@ -49,7 +49,7 @@ describe('the same key', () => {
     }
   });
 
-  test('gets it whatever else the body says, for any portfolio, on both bases', async () => {
+  test('gets it for any body and any portfolio, on both bases', async () => {
     const portfolioId = await createA(server);
     const first = await post(server, portfolioId, 'two');
     const other = await createA(server);
@@ -65,7 +65,7 @@ describe('the same key', () => {
   });
 
   test(
-    'does not help a body that cannot be read, or a caller without a key of the service',
+    'does not help a body that is unreadable, or a caller without a key of the service',
     proves('B5', 'F5'),
     async () => {
       const portfolioId = await createA(server);
@@ -86,7 +86,7 @@ describe('the same key', () => {
     },
   );
 
-  test('in other letters or with a blank is another key', async () => {
+  test('in other letters or with a space is another key', async () => {
     const portfolioId = await createA(server);
     await post(server, portfolioId, 'four');
     const statuses = [];
@@ -95,7 +95,7 @@ describe('the same key', () => {
     expect(statuses).toEqual([409, 409, 409]);
   });
 
-  test('of any text up to 255 characters is kept as it is', async () => {
+  test('of any text up to 255 characters is stored unchanged', async () => {
     for (const key of ["'; drop table idempotency_keys; --", '🔑'.repeat(100), '__proto__', 'k'.repeat(255)]) {
       const portfolioId = await createA(server);
       const first = await post(server, portfolioId, key);
@@ -105,9 +105,9 @@ describe('the same key', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a stored response', () => {
   test(
-    'is kept for 24 hours of virtual time, and not for one millisecond more',
+    'is retained for 24 hours of virtual time, and not for one millisecond more',
     proves('F5', '4.1 idempotency_key', '8 idempotency window'),
     async () => {
       const own = await startBallast();
@@ -118,7 +118,7 @@ describe('an answer', () => {
       await own.advance('999ms');
       expect(isReplay(await post(own, portfolioId, 'day'))).toBe('true');
       await own.advance('1ms');
-      // The key is new, so the request is looked at: the portfolio is balanced.
+      // The key is new, so the request is processed: the portfolio is balanced.
       const late = await post(own, portfolioId, 'day');
       expect([late.status, isReplay(late)]).toEqual([422, null]);
       await own.advance('1s');
@@ -129,7 +129,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that was refused is not kept', proves('F5'), async () => {
+  test('does not exist for a refusal', proves('F5'), async () => {
     const portfolioId = await createA(server);
     const bad = await post(server, portfolioId, 'six', { target_weights: { [SAP]: 2 } });
     const missing = await post(server, NO_PORTFOLIO, 'six');
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect([good, moved].map(isReplay)).toEqual([null, null]);
   });
 
-  test('survives a restart, with the instant until which it is kept', async () => {
+  test('survives a restart, with its expiry', async () => {
     const dataDir = newFolder();
     const own = await startBallast({ dataDir });
     const portfolioId = await createA(own);
@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-test('an answer that came is kept through kill -9, and the rebalance with it', async () => {
+test('a response that came survives kill -9, and so does the rebalance', async () => {
   const folder = newFolder();
   const flags = [
     'serve',
@@ -213,14 +213,14 @@ test('an answer that came is kept through kill -9, and the rebalance with it', a
     await kill();
     const again = await open();
     expect(await again(path, body)).toEqual({ status: 202, replayed: 'true', text: answer.text });
-    // Without the key it is told of the rebalance that the killed server began.
+    // Without the key the response reports the rebalance that the killed server began.
     expect((await again(path, { target_weights: WEIGHTS })).status).toBe(409);
   } finally {
     await kill();
   }
 });
 
-test('of fifty requests at once one executes, and all get its answer', async () => {
+test('of fifty concurrent requests one executes, and all get its response', async () => {
   const own = await startBallast();
   const portfolioId = await createA(own);
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(own, portfolioId, 'all at once')));
@@ -231,7 +231,7 @@ test('of fifty requests at once one executes, and all get its answer', async () 
   expect((await own.sim.get('/rebalances')).as(rebalanceList).rebalances).toHaveLength(1);
 });
 
-test('of fifty requests at once without a key one executes, and the others are told that it does', async () => {
+test('of fifty concurrent requests without a key one executes, and the others are refused because of it', async () => {
   const own = await startBallast();
   const portfolioId = await createA(own);
   const body = { target_weights: WEIGHTS };

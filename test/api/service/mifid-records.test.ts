@@ -1,5 +1,5 @@
 /**
- * MiFID II records over HTTP (decisions F7, F10, G7): one for every fill of either form, kept for five years, never
+ * MiFID II records over HTTP (decisions F7, F10, G7): one for every fill of either form, retained for five years, never
  * changed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function recorded(): Promise<{ order: OrderWire; fill: OrderWire['fills'][
 }
 
 describe('every fill of either form', () => {
-  test('has a record of its own, under the id that it carries', async () => {
+  test('has a separate record, under the id that it carries', async () => {
     const rows = await recorded();
     expect(rows.length).toBeGreaterThan(4);
     expect(new Set(rows.map(({ record }) => record.mifid_record_id)).size).toBe(rows.length);
@@ -80,7 +80,7 @@ describe('every fill of either form', () => {
   test('is recorded with the way in which its order was sent', proves('G43'), async () => {
     for (const { record } of await recorded()) {
       const { side, order_type: type, limit_price: limit, time_in_force: validity, quantity } = record.order;
-      // Sells go at market and stay; buys have a limit and live for a day (decisions G28 to G30).
+      // Sells are market orders and remain open; buys have a limit and live for a day (decisions G28 to G30).
       expect([type, validity]).toEqual(side === 'sell' ? ['market', 'GTCV'] : ['limit', 'DAVY']);
       if (limit !== null) expect(record.execution.price).toBeLessThanOrEqual(limit);
       expect(limit === null).toBe(side === 'sell');
@@ -89,7 +89,7 @@ describe('every fill of either form', () => {
     }
   });
 
-  test('names what was traded, as far as it is known', async () => {
+  test('names the instrument, as far as it is known', async () => {
     const names = (await recorded()).map(({ record: { order } }) => [
       order.isin,
       order.instrument_name,
@@ -101,7 +101,7 @@ describe('every fill of either form', () => {
   });
 
   test(
-    'has parties with sound identifiers, the account holder on the side of its order',
+    'has parties with valid identifiers, the account holder on the side of its order',
     proves('G44', 'G51'),
     async () => {
       for (const { record } of await recorded()) {
@@ -153,7 +153,7 @@ describe('every fill of either form', () => {
     },
   );
 
-  test('names the two laws apart, each article 25 by its own', proves('G7'), async () => {
+  test('distinguishes the two laws, each article 25 by its own', proves('G7'), async () => {
     for (const { record } of await recorded()) {
       expect(record.order.legal_basis).toBe('Regulation (EU) No 600/2014 (MiFIR), Art. 25(1)');
       expect(record.execution.legal_basis).toBe(record.order.legal_basis);
@@ -178,7 +178,7 @@ describe('every fill of either form', () => {
     expect(first?.record.suitability.reservations).toEqual(['An ISA is kept in GBP, this one is in EUR.']);
   });
 
-  test('has a client without a name: one for each portfolio, retail, where it is taxed', async () => {
+  test('has a client without a name: one for each portfolio, retail, if it is taxed', async () => {
     const clients = (await recorded()).map(({ record: { client, order } }) => [order.portfolio_id, client] as const);
     const byPortfolio = new Map(clients);
     for (const [portfolioId, client] of clients) expect(client).toEqual(byPortfolio.get(portfolioId));
@@ -196,7 +196,7 @@ const textOf = async ({ mifid_record_id: id }: { mifid_record_id: string }) =>
   (await server.a.get(`/mifid-records/${id}`)).text;
 
 describe('a record', () => {
-  test('is found on the bases that know Form A, and for no other id', proves('F10'), async () => {
+  test('is found on the bases that know Form A, and by no other id', proves('F10'), async () => {
     const id = ofB.orders[0]?.fills[0]?.mifid_record_id ?? '';
     const fillId = ofB.orders[0]?.fills[0]?.fill_id ?? '';
     const found = [await server.a.get(`/mifid-records/${id}`), await server.both.get(`/mifid-records/${id}`)];
@@ -219,7 +219,7 @@ describe('a record', () => {
   });
 
   test(
-    'stays byte by byte what it was, while its order goes on, after a deletion and a restart',
+    'does not change by a byte, while its order continues, after a deletion and a restart',
     proves('G42'),
     async () => {
       const dataDir = newFolder();
@@ -246,7 +246,7 @@ describe('a record', () => {
     },
   );
 
-  test('is the same in two worlds of one seed, and another in a world of another', async () => {
+  test('is the same in two worlds of one seed, and differs in a world of another', async () => {
     const textIn = async (seed: number) => {
       const own = await startBallast({ seed });
       const id = await startA(own, await createA(own));
@@ -288,7 +288,7 @@ describe('a record', () => {
 });
 
 describe('identifiers of legal entities', () => {
-  test.each(['5493001KJTIIGC8Y1R12', '529900T8BM49AURSDO55', '213800LBQA1Y9L22JB70'])('%s is sound', (lei) => {
+  test.each(['5493001KJTIIGC8Y1R12', '529900T8BM49AURSDO55', '213800LBQA1Y9L22JB70'])('%s is valid', (lei) => {
     expect(isLei(lei)).toBe(true);
   });
   test.each(['5493001KJTIIGC8Y1R13', '5493001KJTIIGC8Y1R1', '5493001kjtiigc8y1r12', ''])('%s is not', (lei) => {

@@ -1,5 +1,6 @@
 /**
- * `GET /sim/rebalances/{id}/changes`: what differs between a plan and the same one now, or another one (decision L93).
+ * `GET /sim/rebalances/{id}/changes`: the differences between a plan and the same one now, or another one
+ * (decision L93).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
@@ -23,14 +24,14 @@ const pin = (isin: string, mid: number) =>
   server.sim.post('/market/pins', { isin, mid: Number(mid.toFixed(4)), currency: 'EUR' });
 const unpin = (isin: string) => server.sim.delete(`/market/pins/${isin}`);
 
-/** The line is up again once the exchange has answered. */
+/** The connection is up again once the exchange has replied. */
 async function endFaults(): Promise<void> {
   await server.sim.delete('/faults');
   await server.advance('1m');
 }
 
-describe('what has changed since a plan was made', () => {
-  test('is nothing while the clock stands still, and asking leaves no trace', proves('L93.1'), async () => {
+describe('changes since a plan was made', () => {
+  test('are empty while the clock is stopped, and reading them leaves no trace', proves('L93.1'), async () => {
     const id = await planFor(server, await createSample(server));
     const head = await server.head();
     const changes = await changesOf(id);
@@ -41,11 +42,11 @@ describe('what has changed since a plan was made', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('tells a price that moved, and whether by more than the tolerance of 0.25 %', proves('L93.2'), async () => {
+  test('include a price that moved, and whether by more than the tolerance of 0.25 %', proves('L93.2'), async () => {
     const id = await planFor(server, await createSample(server));
     const planned = (await changesOf(id)).orders.find(({ isin }) => isin === ALLIANZ)?.before;
     const price = planned?.estimated_price ?? 0;
-    // Allianz is sold to the last share, so that its price moves neither side nor quantity.
+    // Allianz is sold to the last share, so its price moves neither side nor quantity.
     await pin(ALLIANZ, price * 1.002);
     const within = (await changesOf(id)).orders.find(({ isin }) => isin === ALLIANZ);
     expect(within).toMatchObject({ change: 'moved', beyond_tolerance: false, before: planned });
@@ -57,7 +58,7 @@ describe('what has changed since a plan was made', () => {
     await unpin(ALLIANZ);
   });
 
-  test('names the other exchange at which an order would go now', proves('L93.3', 'L93.5'), async () => {
+  test('name the other exchange at which an order would be placed now', proves('L93.3', 'L93.5'), async () => {
     const targets = [{ isin: WORLD_ETF, weight: 0.9 }];
     const id = await planFor(server, await createSample(server, { cash: 20_000, holdings: [], targets }));
     const bought = (await changesOf(id)).orders.find(({ side }) => side === 'buy')?.before;
@@ -73,7 +74,7 @@ describe('what has changed since a plan was made', () => {
     await endFaults();
   });
 
-  test('names what comes and what goes, and that nothing is left to do inside the band', proves('L93.1'), async () => {
+  test('name new and removed orders, and that nothing is left to do inside the band', proves('L93.1'), async () => {
     const portfolioId = await createSample(server);
     const id = await planFor(server, portfolioId);
     await server.sim.post(`/portfolios/${portfolioId}/targets`, { targets: [{ isin: ALLIANZ, weight: 0.9 }] });
@@ -92,7 +93,7 @@ describe('what has changed since a plan was made', () => {
     expect(await changesOf(id)).toMatchObject({ outcome: 'below_threshold', beyond_tolerance: true });
   });
 
-  test('takes a small order that is new or gone for what it trades', proves('L93.2'), async () => {
+  test('measure a small new or removed order by its whole trade', proves('L93.2'), async () => {
     const targets = [
       { isin: SAP, weight: 0.5 },
       { isin: WORLD_ETF, weight: 0.4 },
@@ -108,7 +109,7 @@ describe('what has changed since a plan was made', () => {
   });
 
   test(
-    'holds one plan against another of its portfolio: the dry run against the real one',
+    'compare one plan with another one of its portfolio: the dry run with the real one',
     proves('L93.1'),
     async () => {
       const portfolioId = await createSample(server);
@@ -131,7 +132,7 @@ describe('what has changed since a plan was made', () => {
   );
 
   test(
-    'says why the plan could not be executed: another one runs, its portfolio is gone',
+    'say why the plan could not be executed: another one runs, its portfolio is deleted',
     proves('L93.5'),
     async () => {
       const portfolioId = await createSample(server);
@@ -147,7 +148,7 @@ describe('what has changed since a plan was made', () => {
     },
   );
 
-  test('is 404 for what there is not, and 400 for plans of two portfolios', async () => {
+  test('are 404 for unknown plans, and 400 for plans of two portfolios', async () => {
     const id = await planFor(server, await createSample(server));
     const { rebalanceId: other } = await executeSample(server);
     const missing = NO_PORTFOLIO.replace('pf_', 'rb_');

@@ -1,6 +1,5 @@
 /**
- * Why a plan is what it is (decision L): `GET /sim/rebalances/{id}` tells, the simulated service itself says no more
- * than before.
+ * The explanation of a plan (decision L): `GET /sim/rebalances/{id}` has it, the simulated service itself is unchanged.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -22,7 +21,7 @@ async function explanationOf(from: TestServer, rebalanceId: string) {
 }
 
 describe('the explanation of a plan', () => {
-  test('sums it up and explains every order in its sequence', proves('L25'), async () => {
+  test('summarises it and explains every order in its sequence', proves('L25'), async () => {
     const { summary, orders, skipped, budget, rebalance } = await explanationOf(
       server,
       await planFor(server, await createSample(server)),
@@ -35,7 +34,7 @@ describe('the explanation of a plan', () => {
     expect([skipped, budget]).toEqual([[], null]);
   });
 
-  test('names every other exchange of a buy with its cost, none below that of the chosen one', async () => {
+  test('names every other exchange of a buy with its cost, none below that of the selected one', async () => {
     const { orders, rebalance } = await explanationOf(server, await planFor(server, await createSample(server)));
     const buy = rebalance.orders.find(({ isin }) => isin === WORLD_ETF);
     const alternatives = orders.find(({ sequence }) => sequence === buy?.sequence)?.alternatives ?? [];
@@ -43,7 +42,7 @@ describe('the explanation of a plan', () => {
     for (const { total_cost } of alternatives) expect(total_cost).toBeGreaterThanOrEqual(buy?.costs.total ?? 0);
   });
 
-  test('adds nothing to the orders of the simulated service but words to their sentence', async () => {
+  test('adds nothing to the orders of the simulated service except words to their sentence', async () => {
     const id = await createSample(server);
     const answer = await server.b.post('/rebalance', { portfolio_id: id, simulation: true });
     const plan = answer.as(rebalancePlan);
@@ -57,7 +56,7 @@ describe('the explanation of a plan', () => {
     expect((await explanationOf(server, plan.rebalance_id)).orders).toHaveLength(plan.orders.length);
   });
 
-  test('tells a stale price from a broken line, in the same words as everywhere', async () => {
+  test('distinguishes a stale price from a lost connection, in the same words as everywhere', async () => {
     const own = await startBallast();
     await own.sim.post('/faults', { kind: 'exchange_down', exchange: 'XLON' });
     await own.sim.post('/faults', { kind: 'stale_prices', exchange: 'XAMS', for: '1h' });
@@ -73,7 +72,7 @@ describe('the explanation of a plan', () => {
     });
   });
 
-  test('says of rows without an order why, and what a budget holds back', async () => {
+  test('gives the reason for rows without an order, and what a budget prevents', async () => {
     const id = await createSample(server, {
       targets: [
         { isin: SAP, weight: 0.4 },
@@ -93,7 +92,7 @@ describe('the explanation of a plan', () => {
     expect(skipped.map(({ reason }) => reason)).toContain('budget');
   });
 
-  test('stays as it was made while the plan is executed', async () => {
+  test('does not change while the plan is executed', async () => {
     const own = await startBallast();
     const { rebalanceId } = await executeSample(own);
     const before = await explanationOf(own, rebalanceId);

@@ -1,5 +1,6 @@
 /**
- * What ends at an instant of virtual time (specification 8; decisions F5, F7, G3): there a second before, gone at it.
+ * Data that expires at an instant of virtual time (specification 8; decisions F5, F7, G3): there a second before, gone
+ * at it.
  */
 import { afterEach, expect, test } from 'vitest';
 import { deletedPortfolio } from '../../../src-server/contract/service/form-b.ts';
@@ -10,7 +11,7 @@ import { createSample, executeSample, planFor, rebalanceOf } from './sample-port
 
 afterEach(stopAll);
 
-/** What `look` says one second and one millisecond before an instant, at it, and a second after. */
+/** The results of `look` one second and one millisecond before an instant, at it, and a second after. */
 async function around<T>(server: TestServer, instantMs: number, look: () => Promise<T>): Promise<T[]> {
   const seen: T[] = [];
   for (const offsetMs of [-1000, -1, 0, 1000]) {
@@ -53,12 +54,12 @@ test(
     ]);
     expect((await server.b.delete(`/rebalance/${waiting}`)).status).toBe(404);
     expect((await server.b.post(`/rebalance/${waiting}/execute`, { confirm: true })).status).toBe(404);
-    // Those of a portfolio that is not deleted do not end.
+    // Those of a portfolio that is not deleted do not expire.
     expect((await server.b.get(`/rebalance/${retained}`)).status).toBe(200);
   },
 );
 
-test('an idempotency key is kept for 24 hours', async () => {
+test('an idempotency key is stored for 24 hours', async () => {
   const server = await startBallast();
   const portfolioId = await createA(server);
   const body = { target_weights: WEIGHTS, idempotency_key: 'day' };
@@ -68,7 +69,7 @@ test('an idempotency key is kept for 24 hours', async () => {
     const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
     return [answer.status, answer.text === first.text];
   });
-  // By then the portfolio has what it wants, so what is new is not needed.
+  // By then the portfolio is at its targets, so a new plan is not needed.
   expect(seen).toEqual([
     [202, true],
     [202, true],
@@ -77,7 +78,7 @@ test('an idempotency key is kept for 24 hours', async () => {
   ]);
 });
 
-test('a MiFID II record is kept for five years', proves('F7', '2.5 retention', '8 record retention'), async () => {
+test('a MiFID II record is stored for five years', proves('F7', '2.5 retention', '8 record retention'), async () => {
   const server = await startBallast();
   const rebalanceId = await startA(server, await createA(server));
   await server.advance('10m');

@@ -7,7 +7,7 @@ export const SAP = 'DE0007164600';
 export const WORLD_ETF = 'IE00B4L5Y983';
 export const ALLIANZ = 'DE0008404005';
 
-/** Too much SAP, no world ETF yet, and a quarter of Allianz that is not wanted any more. */
+/** Too much SAP, no world ETF yet, and a quarter in Allianz that has no target any more. */
 export function samplePortfolio(change: Record<string, unknown> = {}) {
   return {
     external_id: 'sample',
@@ -64,6 +64,6 @@ export async function rebalanceOf(server: TestServer, rebalanceId: string): Prom
   return (await server.b.get(`/rebalance/${rebalanceId}`)).as(rebalanceB);
 }
 
-/** Well-formed ids of nothing. */
+/** Well-formed ids that do not exist. */
 export const NO_PORTFOLIO = `pf_${'0'.repeat(26)}`;
 export const NO_REBALANCE = `rb_${'0'.repeat(26)}`;

@@ -1,6 +1,5 @@
 /**
- * A rebalance's own `tax_method` (specification 4.1, decisions F9, M3): which lots its sells use, and what rules say to
- * it.
+ * A rebalance's own `tax_method` (specification 4.1, decisions F9, M3): the lots of its sells, and the rules about it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
@@ -63,7 +62,7 @@ describe('the lots of a sell', () => {
     expect(new Set(rows.map((row) => row.method))).toEqual(new Set([reported]));
   });
 
-  test('are chosen anew by each rebalance, whatever the last one had', async () => {
+  test('are selected again by each rebalance, whatever the last one had', async () => {
     const portfolioId = await holderOfLots(server);
     await startA(server, portfolioId, { tax_method: 'HIFO' });
     await server.advance('1h');
@@ -75,7 +74,7 @@ describe('the lots of a sell', () => {
     expect(new Set(rows.map(({ method }) => method))).toEqual(new Set(['HIFO', 'FIFO']));
   });
 
-  test('may follow another method beside the British pool, in any order', async () => {
+  test('may follow another method next to the British pool, in any order', async () => {
     const own = await startBallast();
     const portfolioId = await holderOfLots(own, 'GB');
     const steps = [
@@ -96,10 +95,10 @@ describe('the lots of a sell', () => {
   });
 });
 
-describe('specific_id where it is not allowed', () => {
+describe('specific_id if it is not allowed', () => {
   const MESSAGE = 'does not allow specific_id for fungible holdings.';
 
-  test.each(['FR', 'GB', 'DK'])('in %s warns in the control plane, and is done as asked', async (jurisdiction) => {
+  test.each(['FR', 'GB', 'DK'])('in %s warns in the control plane, and is used as requested', async (jurisdiction) => {
     const id = await startA(server, await holderOfLots(server, jurisdiction), { tax_method: 'specific_id' });
     expect((await rebalanceOfA(server, id)).tax_method).toBe('specific_id');
     expect((await soldLots(server, id)).map(({ unit_cost: cost }) => cost)).toEqual([300, 200]);
@@ -107,7 +106,7 @@ describe('specific_id where it is not allowed', () => {
     expect(rebalance.warnings).toContainEqual({ code: 'no_specific_id', message: `${jurisdiction} ${MESSAGE}` });
   });
 
-  test('is refused where rules are enforced, and silent where they are off', proves('M3'), async () => {
+  test('is refused if rules are enforced, and silent if they are off', proves('M3'), async () => {
     const strict = await startBallast({ rules: 'enforce' });
     const portfolioId = await createA(strict, { tax_jurisdiction: 'FR' });
     const path = `/portfolios/${portfolioId}/rebalance`;
@@ -126,8 +125,8 @@ describe('specific_id where it is not allowed', () => {
   });
 });
 
-describe('what a PEA may not hold', () => {
-  test('warns, and is refused with the weight named where rules are enforced', proves('M3'), async () => {
+describe('an instrument that a PEA may not hold', () => {
+  test('warns, and is refused with the weight named if rules are enforced', proves('M3'), async () => {
     const id = await startA(server, await createA(server, { account_type: 'pea', tax_jurisdiction: 'FR' }));
     const { rebalance } = (await server.sim.get(`/rebalances/${id}`)).as(rebalanceView);
     expect(rebalance.warnings.map(({ code }) => code)).toContain('pea_ineligible');

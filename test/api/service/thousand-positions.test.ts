@@ -1,4 +1,6 @@
-/** A book of 1 000 positions in made-up instruments: created, planned and executed over HTTP, to the last order. */
+/**
+ * A portfolio of 1 000 positions in made-up instruments: created, planned and executed over HTTP, to the last order.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { instrumentList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { worldContents } from '../../../src-server/contract/scenario/world-file.ts';
@@ -10,10 +12,10 @@ import { rebalanceOf } from './sample-portfolio.ts';
 afterAll(stopAll);
 
 const POSITIONS = 1000;
-/** So many rows are out of balance, by more shares than they have. */
+/** Number of rows out of balance, by more shares than they have. */
 const WRONG = 40;
 
-test('a book of 1 000 positions is planned and executed', proves('L55'), async () => {
+test('a portfolio of 1 000 positions is planned and executed', proves('L55'), async () => {
   const synthetic = { count: POSITIONS, exchanges: ['XETR', 'XPAR', 'XAMS', 'XLON'], listings_each: 2 };
   const world = worldContents.parse({ replace_instruments: true, synthetic });
   const server = await startBallast({ contents: { world, describe: ({ path, issue }) => `${path}: ${issue}` } });
@@ -26,12 +28,12 @@ test('a book of 1 000 positions is planned and executed', proves('L55'), async (
     quantity: 20,
   }));
   const request = { currency: 'EUR', tax_wrapper: 'Depot', cash: 20_000, holdings };
-  // A portfolio with the same holdings shows what each is worth.
+  // A portfolio with the same holdings shows the value of each.
   const equally = instruments.map(({ isin }) => ({ isin, weight: 0.9 / POSITIONS }));
   const scale = (await server.b.post('/portfolios', { ...request, external_id: 'scale', targets: equally })).as(
     portfolioB,
   );
-  // All stay where they are but the first few, of which half go and half double.
+  // All are at their targets except the first few, half of which halve and half double.
   const targets = scale.holdings.map(({ isin, weight }, index) => {
     if (index >= WRONG) return { isin, weight };
     return { isin, weight: index % 2 === 0 ? 0 : 2 * weight };

@@ -27,7 +27,7 @@ afterEach(() => {
 interface Desk {
   /** Of the stream, for the topics that follow. */
   readonly url: string;
-  /** Writes so many entries to the log, a thousand in each transaction, and lets readers read in between. */
+  /** Writes a number of entries to the log, a thousand in each transaction, and lets readers read in between. */
   tell(type: string, count: number): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ async function startStream(): Promise<Desk> {
   };
 }
 
-test('a reader that does not read is dropped while 100 000 messages pass, and memory stays bounded', {
+test('a reader that does not read is dropped while 100 000 messages pass, and memory remains bounded', {
   ...proves('L7'),
   tags: ['deep'],
 }, async () => {
@@ -88,7 +88,7 @@ test('a reader that does not read is dropped while 100 000 messages pass, and me
   const before = process.memoryUsage();
   await stream.tell('market.told', 80_000);
   const after = process.memoryUsage();
-  // 80 000 messages of some 400 bytes are 32 MB for each reader: kept anywhere, they would show.
+  // 80 000 messages of some 400 bytes are 32 MB for each reader: if stored anywhere, they would show.
   expect(after.external + after.arrayBuffers - before.external - before.arrayBuffers).toBeLessThan(16 * MEGABYTE);
   const received: number[] = [];
   const drain = async () => {
@@ -101,7 +101,7 @@ test('a reader that does not read is dropped while 100 000 messages pass, and me
 });
 
 test(
-  'a reader who comes back after more than is kept is told of a gap, and goes on behind it',
+  'a reader who comes back after more than is stored gets a gap message, and continues after it',
   proves('L51'),
   async () => {
     const stream = await startStream();
@@ -120,14 +120,14 @@ test(
     expect(numbers).toEqual(Array.from({ length: rest.length }, (_, index) => 10_502 - rest.length + index + 1));
     expect(rest.length).toBeGreaterThan(9_990);
 
-    // What was let go was nothing to a reader of other topics.
+    // The dropped messages did not concern a reader of other topics.
     const narrow = await openStreamAt(`${stream.url}market`, id);
     expect((await narrow.next()).event).toBe('market');
     for (const each of [back, narrow]) each.close();
   },
 );
 
-test('nothing is kept before the first reader, and one who asks for it is told of a gap', proves('L51'), async () => {
+test('nothing is stored before the first reader, and a request for it gets a gap message', proves('L51'), async () => {
   const stream = await startStream();
   await stream.tell('market.told', 5);
   const early = await openStreamAt(`${stream.url}market`, 'desk-1');
@@ -138,7 +138,7 @@ test('nothing is kept before the first reader, and one who asks for it is told o
   early.close();
 });
 
-test('a reader who catches up gets what happens meanwhile in its place', proves('L51'), async () => {
+test('a reader who catches up gets new messages in their place', proves('L51'), async () => {
   const stream = await startStream();
   const reader = await openStreamAt(`${stream.url}market`);
   await stream.tell('market.told', 1);

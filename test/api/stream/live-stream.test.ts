@@ -1,6 +1,6 @@
 /**
- * `GET /sim/stream`: it sends what happens as it happens, in the shapes of the contract, and repeats it for clients
- * that missed it.
+ * `GET /sim/stream`: sends messages as things happen, in the shapes of the contract, and repeats them for clients that
+ * missed some.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliverySummary } from '../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -20,7 +20,7 @@ const typesOf = (messages: readonly Message[]) =>
   messages.map(({ data }) => (data as { readonly type?: string }).type).filter((type) => type !== undefined);
 const pin = (server: TestServer, mid: number) => server.sim.post('/market/pins', { isin: SAP, mid, currency: 'EUR' });
 
-test('the stream begins with the clock and tells of events, deliveries and a changed clock', proves('L7'), async () => {
+test('the stream begins with the clock and reports events, deliveries and a changed clock', proves('L7'), async () => {
   const server = await startBallast();
   await server.sim.post('/webhooks', { url: '/sim/sink/live' });
   const stream = await openStream(server);
@@ -44,7 +44,7 @@ test('the stream begins with the clock and tells of events, deliveries and a cha
 });
 
 describe('topics', () => {
-  test('part what happens: market, rebalances, fills, requests, and everything else', proves('L50'), async () => {
+  test('divide the messages: market, rebalances, fills, requests, and everything else', proves('L50'), async () => {
     const server = await startBallast();
     const stream = await openStream(server);
     await pin(server, 300);
@@ -58,7 +58,7 @@ describe('topics', () => {
     stream.close();
   });
 
-  test('tell what clients did to what has no event: faults, sinks, the journal', proves('L129'), async () => {
+  test('report changes by clients without an event: faults, sinks, the journal', proves('L129'), async () => {
     const server = await startBallast();
     const stream = await openStream(server, '?topics=control');
     await server.sim.get('/faults');
@@ -83,7 +83,7 @@ describe('topics', () => {
     stream.close();
   });
 
-  test('that are not asked for are not told', proves('L50'), async () => {
+  test('that are not requested are not sent', proves('L50'), async () => {
     const server = await startBallast();
     const stream = await openStream(server, '?topics=fill,rebalance');
     await executeSample(server);
@@ -97,7 +97,7 @@ describe('topics', () => {
     stream.close();
   });
 
-  test('that are not known are refused with their names', proves('L50'), async () => {
+  test('that are unknown are refused with their names', proves('L50'), async () => {
     const server = await startBallast();
     for (const query of ['topics=fills', 'topics=', 'topics=clock,,fill', 'topic=fill', 'topics=fill&topics=clock']) {
       const answer = await server.sim.get(`/stream?${query}`);
@@ -108,7 +108,7 @@ describe('topics', () => {
 });
 
 describe('a reader who comes back', () => {
-  test('gets exactly what it missed, in order and none twice', proves('L51'), async () => {
+  test('gets exactly the missed messages, in order and none twice', proves('L51'), async () => {
     const server = await startBallast();
     const witness = await openStream(server, '?topics=world,market,rebalance,fill,request,delivery');
     const reader = await openStream(server, '?topics=world,market,rebalance,fill,request,delivery');
@@ -147,7 +147,7 @@ describe('a reader who comes back', () => {
   });
 
   test(
-    'to another state of the world is told so: what it missed names entries that are gone',
+    'to another state of the world gets a gap: the missed messages name entries that are gone',
     proves('L51'),
     async () => {
       const server = await startBallast();
@@ -164,7 +164,7 @@ describe('a reader who comes back', () => {
     },
   );
 
-  test('does not get what another reader missed', proves('L51'), async () => {
+  test('does not get messages that another reader missed', proves('L51'), async () => {
     const server = await startBallast();
     const early = await openStream(server, '?topics=market');
     await pin(server, 100);
@@ -185,7 +185,7 @@ describe('a reader who comes back', () => {
   });
 });
 
-test('readers stay when the world is replaced, and hear of the new one', proves('L50'), async () => {
+test('readers remain when the world is replaced, and get messages of the new one', proves('L50'), async () => {
   const server = await startBallast();
   const stream = await openStream(server);
   await createSample(server);

@@ -1,4 +1,4 @@
-/** The stream reports runs beside the world: their beginning, their progress and their end. */
+/** The stream reports runs next to the world: their beginning, their progress and their end. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type RunProgress, runProgress } from '../../../src-server/contract/control/world/stream.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -19,7 +19,7 @@ async function untilEnded(stream: Awaited<ReturnType<typeof openStream>>): Promi
 }
 
 describe('progress', () => {
-  test('of a scenario comes with its begin and its end', proves('L140'), async () => {
+  test('of a scenario comes with its beginning and its end', proves('L140'), async () => {
     const server = await startBallast();
     const stream = await openStream(server, '?topics=progress');
     const started = await server.sim.post('/scenario-runs', { file: PASSING });
@@ -43,7 +43,7 @@ describe('progress', () => {
     stream.close();
   });
 
-  test('of a run that is stopped while it waits says so', async () => {
+  test('of a run that is stopped while it waits reports that', async () => {
     const server = await startBallast();
     const stream = await openStream(server, '?topics=progress');
     await server.sim.post('/sweeps', { file: PASSING, seeds: 1000, vary: {} });

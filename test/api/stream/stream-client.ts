@@ -12,9 +12,9 @@ export interface Message {
 export interface StreamClient {
   /** The next message, whatever it is; rejects when the stream has ended. */
   next(): Promise<Message>;
-  /** The next message of this name; others are passed over. */
+  /** The next message of this name; others are skipped. */
   nextOf(event: string): Promise<Message>;
-  /** Messages until one of this name, that one included. */
+  /** Messages until one of this name, including it. */
   until(event: string): Promise<Message[]>;
   readonly response: IncomingMessage;
   close(): void;
@@ -63,7 +63,7 @@ async function* blocksOf(response: IncomingMessage): AsyncGenerator<Message, voi
     try {
       for await (const chunk of response) yield String(chunk);
     } catch {
-      // Dropped: the stream has ended, which is all there is to say.
+      // Dropped: the stream has ended, which is all that matters.
     }
   })();
   for await (const chunk of closed) {

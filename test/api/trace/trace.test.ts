@@ -1,4 +1,4 @@
-/** `GET /sim/trace/{id}`: a whole life, link by link, whichever of its parts is asked for. */
+/** `GET /sim/trace/{id}`: a whole life, link by link, from any of its parts. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliveryList } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { type Trace, type TraceNode, trace } from '../../../src-server/contract/control/world/trace.ts';
@@ -26,7 +26,7 @@ const traceOf = async (id: string): Promise<Trace> => {
 const ofKind = ({ nodes }: Trace, kind: TraceNode['kind']) => nodes.filter((node) => node.kind === kind);
 const eventsIn = (found: Trace) => ofKind(found, 'event').map(({ data }) => data.type);
 
-/** What holds of every trace: causes come first, nothing twice, time only goes on. */
+/** Properties of every trace: causes come first, nothing twice, time never decreases. */
 function expectSound({ nodes }: Trace): void {
   const seen = new Set<string>();
   for (const { id, parent, offset_ms: offset } of nodes) {
@@ -55,7 +55,7 @@ async function wholeLife() {
   return { portfolioId, rebalanceId, requests, rebalance: await rebalanceOf(server, rebalanceId) };
 }
 
-test('a life from the plan to what receivers answered has every link', proves('L52'), async () => {
+test('a life from the plan to the responses of receivers has every link', proves('L52'), async () => {
   const { portfolioId, rebalanceId, requests, rebalance } = await wholeLife();
   expect(rebalance.status).toBe('complete');
   const found = await traceOf(requests.planned);
@@ -105,7 +105,7 @@ describe('a trace', () => {
     for (const part of parts) expect(await traceOf(String(part))).toEqual({ ...whole, id: part });
   });
 
-  test('of an execution begins with it, and of reading or failing is that request alone', proves('L52'), async () => {
+  test('of an execution begins with it, that of a read or a failure is that request alone', proves('L52'), async () => {
     const { requests, rebalanceId, portfolioId } = await wholeLife();
     const execution = await traceOf(requests.executed);
     expectSound(execution);
@@ -121,7 +121,7 @@ describe('a trace', () => {
     expect(refused.subject).toEqual({ rebalance_id: null, portfolio_id: null });
   });
 
-  test('of what makes no rebalance shows what was written', proves('L52'), async () => {
+  test('of a command without a rebalance shows its events', proves('L52'), async () => {
     const { requests, portfolioId } = await wholeLife();
     const made = await traceOf(requests.created);
     expect(made.nodes.map(({ kind }) => kind)).toEqual(['request', 'command', 'event']);
@@ -129,7 +129,7 @@ describe('a trace', () => {
     expect(made.nodes[2]).toMatchObject({ title: 'Portfolio created.', parent: `${requests.created}/command` });
   });
 
-  test('of another event of webhooks stands for itself', proves('L52'), async () => {
+  test('of another webhook event is that event alone', proves('L52'), async () => {
     await register(server, '/sim/sink/drift', ['portfolio.drift_exceeded']);
     await createSample(server);
     await server.sim.post('/market/pins', { isin: SAP, mid: 700, currency: 'EUR' });
@@ -141,7 +141,7 @@ describe('a trace', () => {
     expect([found.request, found.subject.rebalance_id]).toEqual([null, null]);
   });
 
-  test('says where an attempt went whose endpoint has another address now', proves('L52'), async () => {
+  test('names the address of an attempt whose endpoint has another one now', proves('L52'), async () => {
     const own = await startBallast();
     const [first, second] = [await startReceiver(() => ({ status: 404 })), await startReceiver()];
     const { webhook_id: id } = await register(own, first.url, ['rebalance.created']);
@@ -157,7 +157,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('goes without a request that the journal has let go', proves('L53'), async () => {
+  test('omits a request that the journal has removed', proves('L53'), async () => {
     const { rebalanceId, requests } = await wholeLife();
     await server.sim.delete('/journal');
     const found = await traceOf(rebalanceId);
@@ -167,7 +167,7 @@ describe('a trace', () => {
     expect([gone.status, gone.error().message]).toEqual([404, `The journal has no request ${requests.planned}.`]);
   });
 
-  test('names no request of a time that was left, whose numbers others have now', proves('L53'), async () => {
+  test('names no request of an undone time, whose numbers others have now', proves('L53'), async () => {
     const portfolioId = await createSample(server);
     await server.sim.post('/snapshots', { name: 'before' });
     const first = await server.b.post('/rebalance', { portfolio_id: portfolioId });
@@ -196,7 +196,7 @@ describe('a trace', () => {
     expect([found.nodes.length, found.truncated]).toEqual([2_000, true]);
   });
 
-  test('of nothing is refused by what is wrong with the name', proves('L53'), async () => {
+  test('of an unknown id is refused with what is wrong with it', proves('L53'), async () => {
     for (const id of ['x', 'rb_short', `pf_${'0'.repeat(26)}`, 'rq_', `rb_${'0'.repeat(26)}x`]) {
       const answer = await server.sim.get(`/trace/${id}`);
       expect([answer.status, answer.error().details[0]?.path]).toEqual([400, '/id']);
@@ -207,8 +207,8 @@ describe('a trace', () => {
   });
 });
 
-// The shape that clients of Form B get is what ids are taken from.
-test('rebalances name their orders and fills by the ids that traces take', proves('L52'), async () => {
+// Ids are taken from the responses that clients of Form B get.
+test('rebalances name their orders and fills by the ids of traces', proves('L52'), async () => {
   const { rebalance } = await wholeLife();
   const { orders } = rebalanceB.parse(rebalance);
   const ids = orders.flatMap(({ order_id: id, fills }) => [id, ...fills.map(({ fill_id: fillId }) => fillId)]);

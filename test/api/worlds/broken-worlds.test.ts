@@ -1,4 +1,6 @@
-/** Worlds that fail: at the start, while they run, or because their folder is gone. Each fails alone, and says why. */
+/**
+ * Worlds that fail: at the start, during their run, or because their folder is gone. Each fails alone, and says why.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -35,7 +37,7 @@ test.each([
   ['a time that no calendar has', 'update world set now_ms = 9000000000000000', /a clock that is none/],
   ['a timer that nobody knows', "insert into timers values (99, 9e12, 'x', '1')", /waits for x/],
   ['a view of its own', 'create view more as select 1', /other tables, columns, indexes, views or triggers/],
-])('a kept world with %s is not opened, and says why', proves('N3.4'), async (_what, sql, reason) => {
+])('a stored world with %s is not opened, and says why', proves('N3.4'), async (_what, sql, reason) => {
   const { dataDir, file } = await folderWithWorld();
   change(file, sql);
   const server = await startBallast({ dataDir });
@@ -51,7 +53,7 @@ test.each([
   ['an empty', (file: string) => writeFileSync(file, '')],
   ['lost its', (file: string) => rmSync(file)],
 ])(
-  'a kept world whose folder has %s database is named by its folder, with what to do',
+  'a stored world whose folder has %s database is named by its folder, with the remedy',
   proves('N3.4'),
   async (how, harm) => {
     const { dataDir, file } = await folderWithWorld();
@@ -65,7 +67,7 @@ test.each([
 );
 
 test(
-  'a timer that fails holds the clock of its world and of no other, and says which',
+  'a timer that fails stops the clock of its world and of no other, and is named',
   proves('N3.5', 'K100.1'),
   async () => {
     const { dataDir, file } = await folderWithWorld();
@@ -89,7 +91,7 @@ test(
   },
 );
 
-test('a file of a recording that is none closes that recording alone', proves('K51.3'), async () => {
+test('an invalid file of a recording closes that recording alone', proves('K51.3'), async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   for (let count = 0; count < 3; count += 1) await first.sim.post('/recordings', { from: 'now' });
@@ -104,7 +106,7 @@ test('a file of a recording that is none closes that recording alone', proves('K
   expect(readFileSync(fileOf(1), 'utf8')).toBe('{');
 });
 
-test('a data folder that was moved away is not made anew by what would be stored in it', proves('K101.3'), async () => {
+test('a data folder that was moved away is not created again by a write', proves('K101.3'), async () => {
   const dataDir = join(newFolder(), 'data');
   const server = await startBallast({ dataDir });
   const recorded = await server.sim.post('/recordings', { from: 'now' });

@@ -1,6 +1,6 @@
 /**
- * Archives, snapshots and data folders that somebody else made (decision N8): nothing in them is executed or believed, and
- * no world of theirs ends the server or leaves the data folder.
+ * Archives, snapshots and data folders from others (decision N8): nothing in them is executed or trusted, and none of
+ * their worlds ends the server or leaves the data folder.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -35,7 +35,7 @@ afterAll(stopAll);
 
 const ENDLESS = 'with recursive n(i) as (select 1 union all select i from n) select';
 
-/** What is wrong with a world that was changed; fails where nothing is. */
+/** The issue of a world that was changed; fails if there is none. */
 function issueOf(sql: string): string {
   try {
     copyWorld(changedImage(image, sql), migrations);
@@ -47,7 +47,7 @@ function issueOf(sql: string): string {
 }
 
 describe('the database in an archive', () => {
-  test('is copied whole where nothing is wrong with it', proves('N8'), () => {
+  test('is copied completely if nothing is wrong with it', proves('N8'), () => {
     const rowsIn = (bytes: Buffer) => {
       const { sqlite, close } = openImage(Buffer.from(bytes), null);
       const names = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
@@ -141,7 +141,7 @@ describe('the database in an archive', () => {
       '{"replace_instruments":false,"instruments":[],"synthetic":null,"fx":{"USD":{"per_eur":-1}},"calendars":{}}',
     ],
     ['something else', '{"a":1}'],
-  ])('may not have a market of its own with %s', proves('N8'), (_, market) => {
+  ])('may not have a custom market with %s', proves('N8'), (_, market) => {
     const sql = `insert into settings (name, value) values ('own_market', '${market}') on conflict (name) do update set value = excluded.value`;
     expect(issueOf(sql)).toContain('own_market');
   });
@@ -181,7 +181,7 @@ function exchange(field: string, value: number): string {
   return `insert or replace into exchange_settings values ('XETR', '${JSON.stringify({ ...settings, ...rest })}')`;
 }
 
-test('an archive with such a world is refused over HTTP, and the server answers meanwhile and afterwards', {
+test('an archive with such a world is refused over HTTP, and the server responds meanwhile and afterwards', {
   ...proves('N8', 'N5.3'),
 }, async () => {
   for (const sql of [
@@ -201,7 +201,7 @@ test('an archive with such a world is refused over HTTP, and the server answers 
 
 describe('a name in an archive', () => {
   test.each(['../../escaped-world', '.', '..', 'a/b', '/abs', 'a\\b', '\u001b[31mred', 'con', 'a\0b', 'Mixed', ''])(
-    '%j is refused, and nothing is made of it',
+    '%j is refused, and nothing is created',
     proves('N5.3'),
     async (name) => {
       const before = readdirSync(dataDir, { recursive: true });
@@ -227,7 +227,7 @@ describe('a name in an archive', () => {
   });
 });
 
-/** The status of a request whose path no client has made shorter. */
+/** The status of a request whose path no client has normalised. */
 function statusOf(method: string, path: string): Promise<number> {
   const { port } = new URL(server.ballast.baseUrl);
   return new Promise((resolve, reject) => {
@@ -243,7 +243,7 @@ function statusOf(method: string, path: string): Promise<number> {
   });
 }
 
-test('a snapshot that somebody put into the folder is held to the same', {
+test('a snapshot that somebody put into the folder is checked in the same way', {
   ...proves('N8', 'L49.4'),
   tags: ['deep'],
 }, async () => {
@@ -280,7 +280,7 @@ test('a value of another type in any column of any table is refused', { ...prove
   const letIn = filled.flatMap(({ table, column: { name, columnType } }) => {
     const isKey = columnType === 'SQLiteInteger' && /^(?:seq|id|outage_id)$/.test(name);
     if (isKey) return [];
-    // The log says itself that it was changed; a column that is no part of its hash is looked at like all others.
+    // The log itself shows a change; a column that is no part of its hash is checked like all others.
     const wrong = ["x'00ff'", ...(columnType === 'SQLiteTextJson' ? ["'{'", "'true'"] : [])];
     return wrong.flatMap((value) => {
       try {

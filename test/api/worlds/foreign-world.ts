@@ -1,4 +1,4 @@
-/** Worlds as files, for tests that change them as somebody would who means harm. */
+/** Worlds as files, for tests that change them like an attacker. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
@@ -54,7 +54,7 @@ export function changedImage(image: Buffer, sql: string): Buffer {
   }
 }
 
-/** An archive of an image, with a manifest that fits it. */
+/** An archive of an image, with a matching manifest. */
 export async function archiveOf(server: TestServer, image: Buffer, change: object = {}): Promise<Buffer> {
   const { seed, events, head } = (await server.sim.get('/fingerprint')).as(fingerprint);
   const manifest = {

@@ -1,4 +1,6 @@
-/** Probes of a server and of its worlds (decision A20): without a key, from the first moment on, and without a trace. */
+/**
+ * Probes of a server and of its worlds (decision A20): without a key, from the first moment on, and without a trace.
+ */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -29,7 +31,7 @@ const OK = [200, '{"status":"ok"}'];
 const READY = [200, '{"status":"ready"}'];
 
 describe('a server with worlds', () => {
-  test('answers probes without a key, of itself and of each world', proves('A20'), async () => {
+  test('responds to probes without a key, for itself and for each world', proves('A20'), async () => {
     const { server, origin } = await start();
     await makeWorldOn(server, { name: 'one' });
     for (const base of ['', '/sim', '/worlds/one', '/worlds/one/sim', '/worlds/default'])
@@ -46,7 +48,7 @@ describe('a server with worlds', () => {
   });
 
   test(
-    'has no probes below /v1, of no other method, and of no world that is not there',
+    'has no probes below /v1, of any other method, or of a world that does not exist',
     proves('A20', 'A5'),
     async () => {
       const { origin } = await start();
@@ -59,13 +61,13 @@ describe('a server with worlds', () => {
     },
   );
 
-  test('refuses probes under foreign names and of foreign pages', proves('A20', 'A7.2', 'A18.4'), async () => {
+  test('refuses probes under foreign names and from foreign pages', proves('A20', 'A7.2', 'A18.4'), async () => {
     const { origin } = await start();
     expect((await probe(origin, '/ready', 'GET', { host: 'evil.example' })).status).toBe(400);
     expect((await probe(origin, '/ready', 'GET', { 'sec-fetch-site': 'cross-site' })).status).toBe(400);
   });
 
-  test('gives no request id away for a probe, and journals none', proves('A20'), async () => {
+  test('uses no request id for a probe, and journals none', proves('A20'), async () => {
     const idAfter = async (probes: number) => {
       const { server, origin } = await start();
       for (let count = 0; count < probes; count += 1) await probe(origin, '/ready');
@@ -75,7 +77,7 @@ describe('a server with worlds', () => {
     expect(await idAfter(5)).toBe(await idAfter(0));
   });
 
-  test('keeps no world from its end that is only probed', proves('A20', 'N3.6'), async () => {
+  test('does not extend the life of a world that is only probed', proves('A20', 'N3.6'), async () => {
     const { server, origin } = await start();
     await makeWorldOn(server, { name: 'brief', expires_after: '1m' });
     const expiry = async () => JSON.parse((await server.sim.get('/worlds/brief')).text).expires;
@@ -104,7 +106,7 @@ test('a server that is being opened is healthy and not ready; all else waits', p
   await server.close();
 });
 
-test('a server whose worlds are stored is ready once all of them are open', proves('A20'), async () => {
+test('a server with stored worlds is ready once all of them are open', proves('A20'), async () => {
   const dataDir = testFolder('health');
   const first = await start({ dataDir });
   await makeWorldOn(first.server, { name: 'stored', keep: true });

@@ -1,4 +1,4 @@
-/** Export and import of a world as one file (decision N5): it goes on where it was, and nothing else is let in. */
+/** Export and import of a world as one file (decision N5): it resumes where it was, and nothing else is accepted. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { ask } from '../http/raw-client.ts';
 import { executeSample, LARGE } from '../service/sample-portfolio.ts';
 
 let server: TestServer;
-/** A world in which something is under way, as a file. */
+/** A world with pending events, as a file. */
 let exported: Buffer;
 beforeAll(async () => {
   server = await startBallast({ seed: 12 });
@@ -56,7 +56,7 @@ async function imported(into: TestServer, archive: Buffer, query = ''): Promise<
   return worldOf(answer.as(createdWorld));
 }
 
-/** An archive that somebody made by hand. */
+/** An archive made manually. */
 function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, contents] of Object.entries(files)) zip.addBuffer(contents, name);
@@ -65,7 +65,7 @@ function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
 }
 
 describe('an exported world', () => {
-  test('goes on in another server to the same log', proves('N5.2'), async () => {
+  test('resumes in another server with the same log', proves('N5.2'), async () => {
     const other = await startBallast({ seed: 1 });
     const copy = await imported(other, exported);
     expect(copy.made).toMatchObject({ seed: 12, fork_of: null, name: expect.stringMatching(/^world-/) });
@@ -75,7 +75,7 @@ describe('an exported world', () => {
     expect(await print(copy)).toEqual(await print(server));
   });
 
-  test('is the same bytes each time, and bears its name where that is free', proves('N5.1', 'N5.2'), async () => {
+  test('is the same bytes each time, and has its old name if that is free', proves('N5.1', 'N5.2'), async () => {
     const other = await startBallast({ seed: 3 });
     const first = await imported(other, exported, '?name=original&expires_after=1h');
     expect(first.made).toMatchObject({ name: 'original', expires: expect.stringMatching(/Z$/) });
@@ -90,7 +90,7 @@ describe('an exported world', () => {
     ]);
   });
 
-  test('keeps its rules, its keys and its webhooks', proves('N5.1', 'N5.2'), async () => {
+  test('retains its rules, its keys and its webhooks', proves('N5.1', 'N5.2'), async () => {
     const strict = await startBallast({ seed: 4, rules: 'enforce', rateLimitPerMinute: 7 });
     await strict.sim.post('/webhooks', { url: 'http://127.0.0.1:9/x' });
     const made = await strict.sim.post('/keys', { account_id: 'default', name: 'second' });
@@ -141,7 +141,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     expect(await names()).toEqual(before);
   }
 
-  test('garbage, a cut one, and one with a byte changed', proves('N5.3'), async () => {
+  test('invalid bytes, a truncated one, and one with a byte changed', proves('N5.3'), async () => {
     await expectRefused(Buffer.from('PK, says somebody'), /it is not a zip archive, or it is damaged/);
     await expectRefused(Buffer.alloc(0), /not a zip archive|did not arrive/);
     await expectRefused(exported.subarray(0, exported.length - 40), /not a zip archive|damaged/);
@@ -150,7 +150,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     await expectRefused(changed, /world\.db in it is damaged|does not match its SHA-256/);
   });
 
-  test('other files, twice the same, or none', proves('N5.3'), async () => {
+  test('other files, duplicates, or none', proves('N5.3'), async () => {
     const manifest = manifestOf({});
     await expectRefused(
       await zipOf({ 'manifest.json': manifest }),
@@ -180,7 +180,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     }
   });
 
-  test('bombs: too large, and packed too well', proves('N5.3'), async () => {
+  test('bombs: too large, and compressed too well', proves('N5.3'), async () => {
     const manifest = manifestOf({});
     const zeros = Buffer.alloc(40 * 1_048_576);
     await expectRefused(
@@ -191,7 +191,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
       await zipOf({ 'manifest.json': zeros.subarray(0, 70_000), 'world.db': Buffer.from('x') }),
       /manifest\.json would be 70000 bytes, and 65536 are the most/,
     );
-    // One that says it is small and is not: the directory at its end and the header before it are changed.
+    // One with a false small size: the directory at its end and the header before it are changed.
     const liar = await zipOf({ 'manifest.json': manifest, 'world.db': zeros });
     const size = Buffer.alloc(4);
     size.writeUInt32LE(zeros.length);
@@ -199,7 +199,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     small.writeUInt32LE(1000);
     const text = liar.toString('latin1').replaceAll(size.toString('latin1'), small.toString('latin1'));
     await expectRefused(Buffer.from(text, 'latin1'), /world\.db in it is damaged/);
-    // Its length says it: nothing of it is read.
+    // Its length shows it: nothing of it is read.
     const refused = await ask(server, 'POST', `${server.ballast.controlUrl}/worlds/import`, {
       headers: {
         authorization: `Bearer ${server.ballast.adminToken}`,
@@ -211,7 +211,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('larger than 256 MiB.')]);
   });
 
-  test('a newer one, a manifest that is none, and one of another world', proves('N5.3'), async () => {
+  test('a newer one, an invalid manifest, and one of another world', proves('N5.3'), async () => {
     const foreign = changedImage(openDatabase(null, null), 'create table other (x)');
     const archiveOf = (image: Buffer, change: object) =>
       zipOf({ 'manifest.json': manifestOf(change), 'world.db': image });
@@ -240,7 +240,7 @@ describe('a file that is no exported world is refused, and nothing is left of it
     );
   });
 
-  test('another media type, and parameters that there are not', proves('N5.2'), async () => {
+  test('another media type, and unknown parameters', proves('N5.2'), async () => {
     const typed = await importInto(server, new Uint8Array(exported), '', 'application/octet-stream');
     expect([typed.status, typed.error().message]).toEqual([400, 'The request body must be application/zip.']);
     expect((await importInto(server, new Uint8Array(exported), '?nam=x')).status).toBe(400);
@@ -248,9 +248,9 @@ describe('a file that is no exported world is refused, and nothing is left of it
   });
 });
 
-describe('a world that is kept', () => {
+describe('a persistent world', () => {
   test(
-    'is there again after a restart, with its token, and gone for good once it is ended',
+    'exists again after a restart, with its token, and is gone for good once it is ended',
     proves('N3.3'),
     async () => {
       const dataDir = newFolder();

@@ -1,4 +1,4 @@
-/** `import` of `POST /sim/worlds`: a new world inside prices from files (decision P4). */
+/** `import` of `POST /sim/worlds`: a new world with prices from files (decision P4). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rateList } from '../../../src-server/contract/control/market/market-prices.ts';
 import { createdWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
@@ -30,9 +30,9 @@ async function made(body: object) {
   return { world, sim, midOf };
 }
 
-describe('a world that is made with prices', () => {
+describe('a world that is created with prices', () => {
   test(
-    'begins where all of them are there, has their instruments and rates, and has them again after a reset',
+    'begins when all of them exist, has their instruments and rates, and has them again after a reset',
     proves('P4.11', 'P4.14'),
     async () => {
       const { world, sim, midOf } = await made({ import: IMPORT });
@@ -47,7 +47,7 @@ describe('a world that is made with prices', () => {
     },
   );
 
-  test('begins when it is said', async () => {
+  test('begins at the given time', async () => {
     const { world, midOf } = await made({ import: IMPORT, clock: '2016-01-29T12:00:00Z' });
     expect(world.now).toBe('2016-01-29T12:00:00.000Z');
     expect(await midOf(SAP)).toBe(70.5);
@@ -70,7 +70,7 @@ describe('a world that is made with prices', () => {
 });
 
 describe('series of world contents', () => {
-  test('may be the text of a file, whose bad lines are refused', async () => {
+  test('may be the text of a file, whose invalid lines are refused', async () => {
     const csv = (mid: string) =>
       `timestamp,isin,exchange,mid\n2026-03-01T00:00:00Z,${SAP},XETR,${mid}\n2026-04-01T00:00:00Z,${SAP},XETR,9\n`;
     const { midOf } = await made({ world: { series: [{ csv: csv('77.5') }] } });

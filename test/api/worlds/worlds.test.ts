@@ -33,7 +33,7 @@ afterAll(stopAll);
 const namesOf = async (on: TestServer) => (await on.sim.get('/worlds')).as(worldList).worlds.map(({ name }) => name);
 
 describe('a world', () => {
-  test('is made at addresses below its name, with keys of its own', proves('N1', 'N2'), async () => {
+  test('is created at addresses below its name, with its own keys', proves('N1', 'N2'), async () => {
     const answer = await server.sim.post('/worlds', { name: 'checkout', seed: 42, clock: '2027-01-04T10:00:00Z' });
     expect(answer.status, answer.text).toBe(201);
     const made = answer.as(createdWorld);
@@ -68,7 +68,7 @@ describe('a world', () => {
     );
   });
 
-  test('has clock, keys, faults, journal, sinks and snapshots of its own', proves('N2'), async () => {
+  test('has its own clock, keys, faults, journal, sinks and snapshots', proves('N2'), async () => {
     const [one, other] = [await makeWorldOn(server, { seed: 1 }), await makeWorldOn(server, { seed: 2 })];
     await one.advance('3h');
     await one.sim.post('/faults', { kind: 'api_error', code: 'internal_error' });
@@ -86,16 +86,16 @@ describe('a world', () => {
     expect((await other.sim.get('/journal')).as(journalList).entries).toMatchObject([{ status: 404 }]);
     const reported = (await one.sim.get('/journal')).as(journalList).entries;
     expect(reported.map(({ path }) => path)).toEqual(['/form-b/v1/portfolios']);
-    // A key of one world opens no other.
+    // A key of one world is not valid in another.
     expect((await callerOf(other.made.form_b_url, one.made.api_key).get(`/prices/${SAP}`)).status).toBe(401);
     for (const world of [one, other]) expect((await world.sim.post('/reset')).status).toBe(200);
     expect((await one.sim.get('/clock')).as(clock).now).toBe('2026-03-02T09:30:00.000Z');
   });
 
-  test('is told of by its own webhooks, in its own sinks', proves('N2'), async () => {
+  test('is reported by its own webhooks, in its own sinks', proves('N2'), async () => {
     const own = await makeWorldOn(server, { seed: 3 });
     await own.sim.post('/webhooks', { url: '/sim/sink/inbox' });
-    // The whole address of a sink of another world of this server is one that webhooks may go to, too.
+    // Webhooks may also go to the whole address of a sink of another world of this server.
     const other = await makeWorldOn(server, {});
     expect((await own.sim.post('/webhooks', { url: `${other.made.control_url}/sink/inbox` })).status).toBe(201);
     const id = await createSample({ ...server, ...own });
@@ -108,7 +108,7 @@ describe('a world', () => {
     expect((await server.sim.get('/sinks/inbox')).as(sinkView).requests).toEqual([]);
   });
 
-  test('is opened by its own token and by that of the server, and by no other', proves('N3.1'), async () => {
+  test('accepts its own token and that of the server, and no other', proves('N3.1'), async () => {
     const [one, other] = [await makeWorldOn(server), await makeWorldOn(server)];
     expect((await callerOf(one.made.control_url, server.ballast.adminToken).get('/clock')).status).toBe(200);
     expect((await callerOf(one.made.control_url, other.made.admin_token).get('/clock')).status).toBe(401);
@@ -121,7 +121,7 @@ describe('a world', () => {
     expect((await one.sim.post('/worlds', {})).status).toBe(401);
   });
 
-  test('ends with everything that was under way in it, and its name is free again', proves('N3.2'), async () => {
+  test('ends with everything that was pending in it, and its name is free again', proves('N3.2'), async () => {
     const own = await makeWorldOn(server, { name: 'short-lived' });
     const stream = await fetch(`${own.made.control_url}/stream`, {
       headers: { authorization: `Bearer ${own.made.admin_token}` },
@@ -139,7 +139,7 @@ describe('a world', () => {
     expect((await makeWorldOn(server, { name: 'short-lived' })).made.name).toBe('short-lived');
   });
 
-  test('ends once nobody has asked it for so long', proves('N3.6'), async () => {
+  test('ends after a time without requests', proves('N3.6'), async () => {
     const own = await makeWorldOn(server, { name: 'forgotten', expires_after: '1s' });
     const madeAt = Date.parse(own.made.created);
     expect(Date.parse(own.made.expires ?? '')).toBeGreaterThanOrEqual(madeAt + 1000);
@@ -150,7 +150,7 @@ describe('a world', () => {
     expect((await own.sim.get('/clock')).status).toBe(404);
   });
 
-  test('begins with the contents of a world file, whose named portfolios are told', proves('N1'), async () => {
+  test('begins with the contents of a world file, whose named portfolios are returned', proves('N1'), async () => {
     const world = {
       portfolios: [{ form: 'B', as: 'mine', request: samplePortfolio({ external_id: 'of-the-file' }) }],
       webhooks: [{ url: '/sim/sink/box' }],
@@ -177,7 +177,7 @@ describe('a world', () => {
 });
 
 describe('a fork', () => {
-  test('is the world at this instant, and goes its own way', proves('N1', 'N7'), async () => {
+  test('is the world at this instant, and develops separately', proves('N1', 'N7'), async () => {
     const first = await startBallast({ seed: 5 });
     const id = await createSample(first);
     const planned = await first.b.post('/rebalance', { portfolio_id: id });
@@ -188,7 +188,7 @@ describe('a fork', () => {
     const copy = await makeWorldOn(first, { fork_of: 'default', name: 'copy' });
     expect(copy.made).toMatchObject({ fork_of: 'default', api_key: first.ballast.apiKey });
     expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
-    // Its timers are there: what was under way comes to the same end.
+    // Its timers exist: pending events have the same result.
     await Promise.all([first.advance('2h'), copy.advance('2h')]);
     expect(await copy.head()).toBe(await first.head());
     await copy.sim.post('/market/events', { kind: 'jump', isin: SAP, size: -0.2 });
@@ -197,12 +197,12 @@ describe('a fork', () => {
     expect(compared).toMatchObject({ are_equal: false, first: { name: 'copy' }, second: { name: 'default' } });
     expect(compared.first.next?.seq).toBe(compared.same_events + 1);
     expect(compared.first.next?.type).toMatch(/^market\./);
-    // A reset goes back to where the copy began, not to where the other world did.
+    // A reset goes back to the beginning of the copy, not to that of the other world.
     await copy.sim.post('/reset');
     expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
   });
 
-  test('can begin as the other world began, so that what was done there repeats', proves('N1'), async () => {
+  test('can begin as the other world began, so that its commands repeat', proves('N1'), async () => {
     const first = await startBallast({ seed: 5 });
     const begun = (await first.sim.get('/fingerprint')).as(fingerprint);
     const id = await createSample(first);
@@ -214,7 +214,7 @@ describe('a fork', () => {
     expect([alone.status, alone.error().details?.[0]?.path]).toEqual([400, '/fork_at']);
   });
 
-  test('tells no receiver of another server what it was told before', proves('N1'), async () => {
+  test('sends no webhooks to the receivers of the first world', proves('N1'), async () => {
     const first = await startBallast();
     const received: string[] = [];
     const receiver = createServer((request, response) => {
@@ -238,7 +238,7 @@ describe('a fork', () => {
 });
 
 describe('a server', () => {
-  test('lists its worlds, the first one first, and ends that with itself alone', proves('N3.2'), async () => {
+  test('lists its worlds, the first one first, which ends only with the server', proves('N3.2'), async () => {
     const own = await startBallast();
     for (const name of ['zebra', 'ant']) await makeWorldOn(own, { name });
     const { worlds, most, can_store: canStore } = (await own.sim.get('/worlds')).as(worldList);
@@ -248,7 +248,7 @@ describe('a server', () => {
     expect([refused.status, refused.error().message]).toEqual([400, expect.stringContaining('ends with its server')]);
   });
 
-  test('has as many as it may and not one more, also where they are asked for at once', proves('N3.7'), async () => {
+  test('has as many as allowed and not one more, also by concurrent requests', proves('N3.7'), async () => {
     const own = await startBallast({ maxWorlds: 4 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => own.sim.post('/worlds', {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400]);
@@ -257,7 +257,7 @@ describe('a server', () => {
     expect(await namesOf(own)).toHaveLength(4);
   });
 
-  test('gives a name once, also where two ask for it at once', proves('N1'), async () => {
+  test('gives a name once, also to concurrent requests', proves('N1'), async () => {
     const answers = await Promise.all([1, 2].map(() => server.sim.post('/worlds', { name: 'wanted' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
     const refused = answers.find(({ status }) => status === 400)?.error();
@@ -289,7 +289,7 @@ describe('a server', () => {
       '/world/webhooks/0/url',
       expect.stringContaining('must go to this computer'),
     ],
-  ])('refuses %j at %s and leaves nothing behind', proves('N1'), async (asked, path, issue) => {
+  ])('refuses %j at %s and leaves nothing', proves('N1'), async (asked, path, issue) => {
     const before = await namesOf(server);
     const answer = await server.sim.post('/worlds', asked);
     expect(answer.status, answer.text).toBe(400);
@@ -301,7 +301,7 @@ describe('a server', () => {
     expect(await namesOf(server)).toEqual(before);
   });
 
-  test('knows no world of another name, whoever asks', proves('N2'), async () => {
+  test('has no world of another name, for any caller', proves('N2'), async () => {
     for (const path of [
       '/worlds/nobody/v1/prices',
       '/worlds/nobody/sim/clock',
@@ -315,7 +315,7 @@ describe('a server', () => {
     expect((await server.sim.get('/worlds/default/comparison?with=nobody')).status).toBe(404);
   });
 
-  test('answers a price in each of its worlds as a server of its own would', proves('N2', 'N4'), async () => {
+  test('returns in each of its worlds the price that a separate server would', proves('N2', 'N4'), async () => {
     const alone = await startBallast({ seed: 77 });
     const own = await makeWorldOn(server, { seed: 77 });
     const [there, here] = [await alone.b.get(`/prices/${SAP}`), await own.b.get(`/prices/${SAP}`)];

@@ -1,5 +1,5 @@
 /**
- * Keys and tokens from a file, where other users of the machine do not read them (`flag-variables.test.ts`: from a
+ * Keys and tokens from a file, where other users of the machine do not read them (`flag-sources.test.ts`: from a
  * variable).
  */
 import { writeFileSync } from 'node:fs';

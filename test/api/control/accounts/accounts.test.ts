@@ -1,7 +1,4 @@
-/**
- * `/sim/accounts` and `/sim/tiers` over HTTP (decisions E1, E3, E7 to E9): who there is, and what they may use in a
- * month.
- */
+/** `/sim/accounts` and `/sim/tiers` over HTTP (decisions E1, E3, E7 to E9): the accounts, and their monthly limits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accountList,
@@ -25,7 +22,7 @@ afterAll(stopAll);
 const accountOf = async (id: string, of = server) => (await of.sim.get(`/accounts/${id}`)).as(accountView);
 
 describe('the account default', () => {
-  test('is there from the start, with one key, in the tier growth', proves('E7'), async () => {
+  test('exists from the start, with one key, in the tier growth', proves('E7'), async () => {
     const own = await startBallast();
     expect((await own.sim.get('/accounts')).as(accountList).accounts).toEqual([
       {
@@ -53,7 +50,7 @@ describe('the account default', () => {
     expect(events.map(({ type }) => type)).toEqual(['world.created']);
   });
 
-  test('gets the tier that the server is started with, and keeps it', async () => {
+  test('gets the tier with which the server is started, and retains it', async () => {
     const own = await startBallast({ tier: 'starter' });
     expect((await accountOf('default', own)).quota.limit).toBe(100);
     const { events } = (await own.sim.get('/events')).as(eventList);
@@ -62,7 +59,7 @@ describe('the account default', () => {
 });
 
 describe('a new account', () => {
-  test('has every field that was said of it, and is an event', proves('L26'), async () => {
+  test('has every given field, and is an event', proves('L26'), async () => {
     const body = { account_id: 'desk-7_b', name: 'Desk 7', tier: 'starter', monthly_limit: 250, rate_limit: 5 };
     const answer = await server.sim.post('/accounts', body);
     expect(answer.status).toBe(201);
@@ -76,20 +73,20 @@ describe('a new account', () => {
     expect(events.at(-1)).toMatchObject({ type: 'account.created', data: body });
   });
 
-  test('of which nothing but the id is said is like any other', async () => {
+  test('with only an id has default values', async () => {
     const account = (await server.sim.post('/accounts', { account_id: 'plain' })).as(accountView);
     expect(account).toMatchObject({ name: 'plain', tier: 'growth', monthly_limit: null, rate_limit: null });
     expect(account.quota.limit).toBe(10_000);
   });
 
-  test('stands behind those that were there before', async () => {
+  test('is listed after the earlier ones', async () => {
     const own = await startBallast();
     for (const id of ['zz', 'aa']) await own.sim.post('/accounts', { account_id: id });
     const { accounts } = (await own.sim.get('/accounts')).as(accountList);
     expect(accounts.map(({ account_id: id }) => id)).toEqual(['default', 'zz', 'aa']);
   });
 
-  test('of a taken id is 400 and changes nothing', async () => {
+  test('with an existing id is 400 and changes nothing', async () => {
     const head = await server.head();
     const answer = await server.sim.post('/accounts', { account_id: 'default', tier: 'starter' });
     expect(answer.status).toBe(400);
@@ -100,7 +97,7 @@ describe('a new account', () => {
 });
 
 describe('an account', () => {
-  test('changes field by field, and null takes a limit of its own away', async () => {
+  test('changes field by field, and null removes its own limit', async () => {
     const own = await startBallast();
     await own.sim.post('/accounts', { account_id: 'desk' });
     const change = async (body: unknown) => (await own.sim.patch('/accounts/desk', body)).as(accountView);
@@ -126,14 +123,14 @@ describe('an account', () => {
     ]);
   });
 
-  test('that is told what it is already leaves no trace', async () => {
+  test('unchanged by a request leaves no trace', async () => {
     const head = await server.head();
     expect((await server.sim.patch('/accounts/default', {})).status).toBe(200);
     expect((await server.sim.patch('/accounts/default', { tier: 'growth', monthly_limit: null })).status).toBe(200);
     expect(await server.head()).toBe(head);
   });
 
-  test('that there is not is 404', async () => {
+  test('that does not exist is 404', async () => {
     for (const answer of [
       await server.sim.get('/accounts/nobody'),
       await server.sim.patch('/accounts/nobody', { tier: 'growth' }),
@@ -143,7 +140,7 @@ describe('an account', () => {
     }
   });
 
-  test('shows what it used, and its portfolios say whose they are', proves('L4'), async () => {
+  test('shows its usage, and its portfolios name it', proves('L4'), async () => {
     const own = await startBallast();
     const trader = await asNewAccount(own, 'desk', { tier: 'starter' });
     await planFor(trader, await createSample(trader));
@@ -156,7 +153,7 @@ describe('an account', () => {
 });
 
 describe('a tier', () => {
-  test('says its limit and how many accounts have it', async () => {
+  test('shows its limit and its number of accounts', async () => {
     const own = await startBallast();
     await own.sim.post('/accounts', { account_id: 'small', tier: 'starter' });
     expect((await own.sim.get('/tiers')).as(tierList).tiers).toEqual([
@@ -166,7 +163,7 @@ describe('a tier', () => {
     ]);
   });
 
-  test('can be changed for all accounts that have no limit of their own', proves('L27'), async () => {
+  test('can be changed for all accounts without their own limit', proves('L27'), async () => {
     const own = await startBallast();
     await own.sim.post('/accounts', { account_id: 'small', tier: 'starter' });
     await own.sim.post('/accounts', { account_id: 'own', tier: 'starter', monthly_limit: 7 });
@@ -181,7 +178,7 @@ describe('a tier', () => {
     expect(await own.head()).toBe(head);
   });
 
-  test('that there is not is 404', async () => {
+  test('that does not exist is 404', async () => {
     expect((await server.sim.patch('/tiers/gold', { monthly_limit: 3 })).status).toBe(404);
   });
 });
@@ -235,7 +232,7 @@ describe('a body', () => {
         ['/x', 'is not a known field (there are account_id, name, tier, monthly_limit, rate_limit)'],
       ],
     ],
-  ])('%s is 400 with each fault at its place, and changes nothing', async (_what, method, path, body, faults) => {
+  ])('%s is 400 with each issue at its place, and changes nothing', async (_what, method, path, body, faults) => {
     const head = await server.head();
     const headers = { 'content-type': 'application/json' };
     const answer = await server.sim.send(method, path, { headers, body: JSON.stringify(body) });
@@ -244,7 +241,7 @@ describe('a body', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('is needed, and the control plane is closed without its token', async () => {
+  test('is required, and the control plane is closed without its token', async () => {
     expect((await server.sim.send('POST', '/accounts')).status).toBe(400);
     const anonymous = { headers: { authorization: `Bearer ${server.ballast.apiKey}` } };
     for (const path of ['/accounts', '/tiers', '/keys', '/accounts/default']) {

@@ -1,5 +1,5 @@
 /**
- * `/sim/keys` over HTTP (decisions E1, E4, E10, E11): secrets are shown once, kept as hashes, and worth nothing once
+ * `/sim/keys` over HTTP (decisions E1, E4, E10, E11): secrets are shown once, stored as hashes, and invalid once
  * revoked.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const keysOf = async (of: TestServer) => (await of.sim.get('/keys')).as(keyList)
 const statusWith = async (of: TestServer, secret: string) => (await callersOf(of, secret).b.get(PRICE)).status;
 
 describe('the key of the run', () => {
-  test('is the first key there is, and cannot be revoked', proves('E11'), async () => {
+  test('is the first key, and cannot be revoked', proves('E11'), async () => {
     const own = await startBallast({ apiKey: 'mine' });
     const [key, ...others] = await keysOf(own);
     expect(others).toEqual([]);
@@ -34,13 +34,13 @@ describe('the key of the run', () => {
     expect(await statusWith(own, 'mine')).toBe(200);
   });
 
-  test('that is made from the seed is not its own id', async () => {
+  test('made from the seed is not its own id', async () => {
     const own = await startBallast({ seed: 9 });
     await newKey(own);
     for (const { key_id: id } of await keysOf(own)) expect(id).not.toBe(own.ballast.apiKey);
   });
 
-  test('follows the flag at each start: the one of before is no key any more', proves('E11'), async () => {
+  test('follows the flag at each start: the earlier one is no longer valid', proves('E11'), async () => {
     const dataDir = newFolder();
     const one = await startBallast({ dataDir, apiKey: 'first' });
     const [before] = await keysOf(one);
@@ -65,7 +65,7 @@ describe('the key of the run', () => {
 
 describe('a new key', () => {
   test(
-    'has every field that was said of it, a secret, and an event that does not contain it',
+    'has every field of the request, a secret, and an event that does not contain the secret',
     proves('L28'),
     async () => {
       await server.sim.post('/accounts', { account_id: 'desk' });
@@ -92,13 +92,13 @@ describe('a new key', () => {
     },
   );
 
-  test('of which nothing is said is the default account’s', async () => {
+  test('without fields belongs to the default account', async () => {
     const key = await newKey(server);
     expect(key).toMatchObject({ account_id: 'default', name: 'API key', rate_limit: null, rate_limit_in_force: 'off' });
     expect(await statusWith(server, key.secret)).toBe(200);
   });
 
-  test('opens what the account has, at every base, and no control plane', async () => {
+  test('gives access to its account, at every base, and not to the control plane', async () => {
     const portfolioId = await createSample(server);
     const { secret } = await newKey(server);
     const callers = callersOf(server, secret);
@@ -131,7 +131,7 @@ describe('a new key', () => {
 });
 
 describe('a key', () => {
-  test('that is revoked is 401 in the next request, for good, while others go on', proves('E12'), async () => {
+  test('that is revoked is 401 from the next request on, while others remain valid', proves('E12'), async () => {
     const dataDir = newFolder();
     const one = await startBallast({ dataDir });
     const [gone, stays] = [await newKey(one), await newKey(one)];
@@ -168,14 +168,14 @@ describe('a key', () => {
     expect((await change({ name: 'again' })).status).toBe(400);
   });
 
-  test('that there is not is 404', async () => {
+  test('that does not exist is 404', async () => {
     const id = `ak_${'0'.repeat(26)}`;
     for (const answer of [await server.sim.delete(`/keys/${id}`), await server.sim.patch(`/keys/${id}`, {})]) {
       expect([answer.status, answer.error().message]).toEqual([404, `There is no key ${id}.`]);
     }
   });
 
-  test('is listed after those made before, of one account where it is named', async () => {
+  test('is listed after earlier ones, or with those of the given account', async () => {
     const own = await startBallast();
     await own.sim.post('/accounts', { account_id: 'desk' });
     const made = [
@@ -220,7 +220,7 @@ describe('a body', () => {
 });
 
 test(
-  'no file of a world holds a secret: not of a made key, not of the flag, not of the seed',
+  'no file of a world contains a secret: not of a created key, of the flag, or of the seed',
   proves('E10'),
   async () => {
     const dataDir = newFolder();

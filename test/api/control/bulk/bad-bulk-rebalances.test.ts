@@ -1,4 +1,4 @@
-/** What is no bulk rebalance: 400 with the place of each error, and nothing has happened (decision P6). */
+/** Invalid bulk rebalances: 400 with the place of each error, and nothing has happened (decision P6). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
@@ -68,13 +68,13 @@ test.each([
   ['GET', '', undefined],
   ['DELETE', '', undefined],
   ['POST', '/execute', '{}'],
-])('%s of one that is not there is 404', proves('P6.6'), async (method, rest, body) => {
+])('%s of one that does not exist is 404', proves('P6.6'), async (method, rest, body) => {
   const init = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body };
   const answer = await server.sim.send(method, `/bulk-rebalances/bk_00000000000000000000000000${rest}`, init);
   expect([answer.status, answer.error().code]).toEqual([404, 'not_found']);
 });
 
-test('a status that no portfolio can have, and a cursor that is none, are 400', proves('P6.6'), async () => {
+test('a status that no portfolio can have, and an invalid cursor, are 400', proves('P6.6'), async () => {
   for (const [query, path] of [
     ['status=sold', '/status'],
     ['cursor=none', '/cursor'],

@@ -1,4 +1,4 @@
-/** Makes, reads and executes bulk rebalances over HTTP, and the portfolios that they are about. */
+/** Creates, reads and executes bulk rebalances over HTTP, and their portfolios. */
 import { expect } from 'vitest';
 import {
   type BulkRebalanceView,
@@ -10,7 +10,7 @@ import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
 import type { TestServer } from '../../../support/start-ballast.ts';
 import { ALLIANZ, createSample, SAP } from '../../service/sample-portfolio.ts';
 
-/** Held as its targets have it, within half a percent at the prices of the beginning. */
+/** Positions at their targets, within half a percent at the first prices. */
 export const BALANCED = {
   targets: [
     { isin: SAP, weight: 0.66 },
@@ -18,7 +18,7 @@ export const BALANCED = {
   ],
 };
 
-/** Planned by the time it is answered. */
+/** Planned by the time of the response. */
 export async function planBulk(server: TestServer, body: object): Promise<BulkRebalanceWire> {
   const answer = await server.sim.post('/bulk-rebalances', { wait: true, ...body });
   expect([answer.status, answer.status === 202 ? '' : answer.text]).toEqual([202, '']);
@@ -39,7 +39,7 @@ export async function executeBulk(server: TestServer, bulkId: string, body: obje
   return answer.as(bulkRebalance);
 }
 
-/** So many that are outside their band, by their identifiers. */
+/** A number of portfolios outside their band, by their identifiers. */
 export async function createSamples(server: TestServer, count: number, change: object = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 1; index <= count; index += 1) {

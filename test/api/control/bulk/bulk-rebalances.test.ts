@@ -1,4 +1,4 @@
-/** Bulk rebalances (decision P6): what is planned, refused, executed at a pace, and stopped. */
+/** Bulk rebalances (decision P6): planning, refusals, execution at a pace, and stopping. */
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   bulkRebalance,
@@ -24,7 +24,7 @@ afterEach(stopAll);
 
 const bulkEvents = async (server: TestServer) => (await logOf(server)).filter(({ type }) => type.startsWith('bulk.'));
 
-/** What happened, but for bulk rebalances and their mark. */
+/** All events except those of bulk rebalances, without their mark. */
 const withoutBulks = async (server: TestServer) =>
   (await logOf(server))
     .filter(({ type }) => !type.startsWith('bulk.'))
@@ -32,7 +32,7 @@ const withoutBulks = async (server: TestServer) =>
 
 describe('planning', () => {
   test(
-    'plans each portfolio for itself as a client would, with totals by currency',
+    'plans each portfolio by itself as a client would, with totals by currency',
     proves('P6.2', 'P6.6'),
     async () => {
       const server = await startBallast();
@@ -62,7 +62,7 @@ describe('planning', () => {
         ['EUR', 2],
         ['GBP', 1],
       ]);
-      // What its plan says is what the row and the totals say: the two of one kind are twice one of them.
+      // The row and the totals equal the plan: the two of one kind are twice one of them.
       const plan = (await server.sim.get(`/rebalances/${rows[0]?.rebalance_id}`)).as(rebalanceView).rebalance;
       const { commission, fx, transaction_tax: tax, spread, impact } = plan.cost_estimate;
       expect(rows[0]?.planned).toMatchObject({
@@ -81,7 +81,7 @@ describe('planning', () => {
   );
 
   test(
-    'says with the words of the service why a portfolio was refused, and goes on',
+    'gives the reason of the service why a portfolio was refused, and continues',
     proves('P6.2', 'P6.6'),
     async () => {
       const server = await startBallast();
@@ -117,7 +117,7 @@ describe('planning', () => {
     },
   );
 
-  test('names what leaves drift in a plan, and what costs are of the portfolio value', proves('P6.6'), async () => {
+  test('names the causes of drift left by a plan, and costs as a share of the portfolio', proves('P6.6'), async () => {
     const server = await startBallast();
     const [free = '', limited = ''] = await createSamples(server, 2);
     const body = JSON.stringify({ max_turnover: 0.05, whole_shares: true });
@@ -156,7 +156,7 @@ describe('planning', () => {
     expect(rows[0]?.planned?.drift_after).toBeLessThan(0.01);
   });
 
-  test('chooses all that are outside the band of its settings', proves('P6.1'), async () => {
+  test('selects all that are outside the band of its settings', proves('P6.1'), async () => {
     const server = await startBallast();
     const inside = await createSample(server, { ...BALANCED, external_id: 'inside' });
     const [first = '', second = ''] = await createSamples(server, 2);
@@ -167,7 +167,7 @@ describe('planning', () => {
     expect(rows.map(({ portfolio_id: id, status }) => [id, status])).toEqual(
       [first, second, formA].map((id) => [id, 'planned']),
     );
-    // Those that the filter dropped leave no gap.
+    // Those that the filter excluded leave no gap.
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
     const paged = await bulkOf(server, wide.bulk_id, '?limit=1');
     const rest = await bulkOf(server, wide.bulk_id, `?cursor=${paged.next}`);
@@ -178,7 +178,7 @@ describe('planning', () => {
     expect(narrow.refusals).toEqual([]);
   });
 
-  test('is complete at once where the filter chooses nothing', proves('P6.1'), async () => {
+  test('is complete at once if the filter selects nothing', proves('P6.1'), async () => {
     const server = await startBallast();
     await createSample(server, BALANCED);
     const bulk = await planBulk(server, { filter: 'outside_band', execute: true });
@@ -189,7 +189,7 @@ describe('planning', () => {
   });
 
   test(
-    'is answered before it begins unless it is waited for, and every command comes after it',
+    'responds before it begins unless the caller waits, and precedes every later command',
     proves('P6.3'),
     async () => {
       const server = await startBallast();
@@ -258,7 +258,7 @@ describe('execution', () => {
   });
 
   test(
-    'says the gains tax and the portfolio drift that came of a portfolio, as its own pages do',
+    'reports the gains tax and the resulting drift of each portfolio, as its own pages do',
     proves('P6.6'),
     async () => {
       const server = await startBallast();
@@ -276,7 +276,7 @@ describe('execution', () => {
     },
   );
 
-  test('executes later what was only planned, once, at the pace that is asked for then', proves('P6.4'), async () => {
+  test('executes later what was only planned, once, at the pace of that request', proves('P6.4'), async () => {
     const server = await startBallast();
     const ids = await createSamples(server, 2);
     const { bulk_id: id } = await planBulk(server, { portfolio_ids: ids });
@@ -294,7 +294,7 @@ describe('execution', () => {
   });
 
   test(
-    'executes exactly the plan of Form A that was held, and none in place of it',
+    'executes exactly the plan of Form A that was stored, and no other in its place',
     proves('P6.2', 'P6.4'),
     async () => {
       const server = await startBallast();
@@ -303,7 +303,7 @@ describe('execution', () => {
       const { bulk_id: id } = await planBulk(server, { portfolio_ids: [held, released] });
       const [plan] = (await bulkOf(server, id)).rows;
       await server.sim.delete(`/portfolios/${released}/rebalance-preview`);
-      // With its targets changed meanwhile it would be planned otherwise.
+      // With its targets changed meanwhile its new plan would differ.
       await server.sim.post(`/portfolios/${held}/targets`, { targets: [{ isin: WORLD_ETF, weight: 1 }] });
       await executeBulk(server, id);
       await server.advance('1d');
@@ -318,7 +318,7 @@ describe('execution', () => {
     },
   );
 
-  test('takes a pace below the rate limits that accounts have of their own', proves('P6.4'), async () => {
+  test("uses a pace below the accounts' own rate limits", proves('P6.4'), async () => {
     const server = await startBallast();
     await server.sim.patch('/accounts/default', { rate_limit: 12 });
     const ids = await createSamples(server, 1);
@@ -327,7 +327,7 @@ describe('execution', () => {
   });
 
   test(
-    'goes on around a portfolio that somebody else executes, cancels or deletes meanwhile',
+    'continues without a portfolio that somebody else executes, cancels or deletes meanwhile',
     proves('P6.4'),
     async () => {
       const server = await startBallast();
@@ -348,7 +348,7 @@ describe('execution', () => {
 });
 
 describe('stopping', () => {
-  test('cancels the plans that wait, of either form, and lets go on what was started', proves('P6.5'), async () => {
+  test('cancels the pending plans, of either form, and lets started ones continue', proves('P6.5'), async () => {
     const server = await startBallast();
     const [first = '', second = ''] = await createSamples(server, 2);
     const formA = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
@@ -370,7 +370,7 @@ describe('stopping', () => {
   });
 });
 
-test('a bulk rebalance goes on in a server that starts again, to the same log', proves('P6.7'), async () => {
+test('a bulk rebalance resumes in a restarted server, with the same log', proves('P6.7'), async () => {
   const logs: string[] = [];
   for (const isStopped of [false, true]) {
     const dataDir = newFolder();

@@ -1,4 +1,4 @@
-/** `/sim/explorations`: a client explored by the server, where it may run commands (decision Q6). */
+/** `/sim/explorations`: a client explored by the server, if it may run commands (decision Q6). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { untilEnded } from '../../../support/until-over.ts';
 
 afterAll(stopAll);
 
-/** Creates a portfolio, and does not ask again. */
+/** Creates a portfolio, without retries. */
 const CLIENT = `
 const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key } = process.env;
 const response = await fetch(base + '/portfolios', {
@@ -40,7 +40,7 @@ const start = async (server: TestServer, body: object) => {
 };
 const find = async (server: TestServer, id: string) => (await server.sim.get(`/explorations/${id}`)).as(exploration);
 
-/** Wants two rebalances, and has one key for both. */
+/** Starts two rebalances, with one key for both. */
 const ONE_KEY = `
 const { BALLAST_FORM_A_URL: base, BALLAST_API_KEY: key } = process.env;
 const post = async (path, body) => {
@@ -55,7 +55,7 @@ for (const name of ['pension', 'savings']) {
 }
 `;
 
-test('a key that is used for two requests is a finding of its own, and is found without any fault', {
+test('a key that is used for two requests is a separate finding, and is found without any fault', {
   ...proves('Q3.3'),
   tags: ['deep'],
 }, async () => {
@@ -81,7 +81,7 @@ test('a key that is used for two requests is a finding of its own, and is found 
 
 describe('an exploration', () => {
   test(
-    'runs beside the world, shows what was tried, and has the files of its findings',
+    'runs next to the world, shows its trials, and has the files of its findings',
     proves('Q6.1', 'Q6.4'),
     async () => {
       const server = await startBallast({ allowCommands: true });
@@ -127,7 +127,7 @@ describe('an exploration', () => {
     },
   );
 
-  test('waits for its turn, and is stopped', proves('Q6.3'), async () => {
+  test('waits in the queue, and is stopped', proves('Q6.3'), async () => {
     const server = await startBallast({ allowCommands: true });
     const folder = newClient('setInterval(() => {}, 60000);');
     writeFileSync(join(folder, 'explore.yaml'), 'timeout: 1h\n');
@@ -151,7 +151,7 @@ describe('an exploration', () => {
 });
 
 describe('a page of the app', () => {
-  test('starts only the commands that a person has agreed to', proves('Q6.2'), async () => {
+  test('starts only the commands that a person has approved', proves('Q6.2'), async () => {
     const server = await startBallast({ allowCommands: true, appAddress: 'plain' });
     const { cookie, page } = await pageTokens(server.ballast);
     const headers = { cookie: cookie.join('='), 'x-ballast-page': page, 'content-type': 'application/json' };
@@ -163,7 +163,7 @@ describe('a page of the app', () => {
     const preview = (await post('/explorations/preview', wanted)).as(explorationPreview);
     expect(preview).toMatchObject({ command: ['node', 'client.mjs'], check: ['node', 'check.mjs'], folder });
     const { confirmation } = preview;
-    // The file runs something else than the person saw.
+    // The file runs another command than the one that the person saw.
     writeFileSync(join(folder, 'explore.yaml'), 'command: [node, other.mjs]\ncheck: [node, check.mjs]\n');
     for (const body of [wanted, { ...wanted, confirmation }, { ...wanted, confirmation: 'x' }]) {
       const refused = await post('/explorations', body);
@@ -176,8 +176,8 @@ describe('a page of the app', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('is everything where commands are not allowed', proves('Q6.1'), async () => {
+describe('refused explorations', () => {
+  test('include every one if commands are not allowed', proves('Q6.1'), async () => {
     const server = await startBallast();
     const refused = await server.sim.post('/explorations', { command, folder: newClient() });
     expect([refused.status, refused.error().message]).toEqual([
@@ -194,13 +194,13 @@ describe('what is refused', () => {
     [{ folder: '/tmp', file: 'missing.yaml' }, '/file', expect.stringContaining('missing.yaml')],
     [{ folder: '/tmp', command, budget: '0s' }, '/budget', expect.any(String)],
     [{ folder: '/tmp', command: [] }, '/command', expect.any(String)],
-  ])('%j', proves('Q6.1'), async (body, path, issue) => {
+  ])('include %j', proves('Q6.1'), async (body, path, issue) => {
     const server = await startBallast({ allowCommands: true });
     const refused = await server.sim.post('/explorations', body);
     expect([refused.status, refused.error().details?.[0]]).toEqual([400, { path, issue }]);
   });
 
-  test('is what there is not', proves('Q6.3', 'Q6.4'), async () => {
+  test('include unknown ones', proves('Q6.3', 'Q6.4'), async () => {
     const server = await startBallast({ allowCommands: true });
     for (const path of ['ex_9', 'ex_9/findings/1/story.html'])
       expect((await server.sim.get(`/explorations/${path}`)).error().code).toBe('not_found');

@@ -1,4 +1,4 @@
-/** `/sim/imports`: files of prices and portfolios into a running world, all of them or nothing (decision P4). */
+/** `/sim/imports`: files of prices and portfolios into a running world, completely or not at all (decision P4). */
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   portfolioImportReport,
@@ -16,7 +16,7 @@ afterAll(stopAll);
 const LEVELS = { name: 'levels.csv', text: 'Datum;SAP;MSCI World\n27.02.2026;200,5;90,0\n30.04.2026;210,5;91,0\n' };
 
 describe('POST /sim/imports/prices', () => {
-  test('reports without changing anything, then loads what is mapped', proves('P4.13'), async () => {
+  test('reports without changing anything, then loads the mapped names', proves('P4.13'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const checked = (await server.sim.post('/imports/prices', { files: [LEVELS] })).as(priceImportReport);
@@ -42,7 +42,7 @@ describe('POST /sim/imports/prices', () => {
     expect(await midOf(server)).toBe(200.5);
   });
 
-  test('says why a running world cannot take new instruments, or prices of the past alone', async () => {
+  test('says why a running world cannot accept new instruments, or only past prices', async () => {
     const server = await startBallast();
     const past = { name: 'SAP.csv', text: 'Date,Close\n2020-01-31,1\n2020-02-29,2\n' };
     const over = (await server.sim.post('/imports/prices', { files: [past] })).as(priceImportReport);
@@ -57,7 +57,7 @@ describe('POST /sim/imports/prices', () => {
   });
 
   test(
-    'refuses cells that cannot be read by file, line and column, and bodies of another shape at their place',
+    'refuses unreadable cells by file, line and column, and bodies of another shape at their place',
     proves('P4.2', 'P4.13'),
     async () => {
       const server = await startBallast();
@@ -90,7 +90,7 @@ describe('POST /sim/imports/portfolios', () => {
     );
   });
 
-  test('creates none of them where one is of the future', proves('P4.13'), async () => {
+  test('creates none of them if one has a date in the future', proves('P4.13'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const files = [depot(`Anna;${SAP};10;180,25;06.05.2024\nBen;${SAP};5;90,50;13.05.2031\n`)];
@@ -108,7 +108,7 @@ describe('POST /sim/imports/portfolios', () => {
   });
 });
 
-describe('a file that comes as its bytes', () => {
+describe('a file sent as its bytes', () => {
   const makeWorkbook = async () => {
     const table = (price: number | string) => [
       ['Date', SAP],
@@ -122,7 +122,7 @@ describe('a file that comes as its bytes', () => {
     return { name: 'levels.xlsx', base64: bytes.toString('base64') };
   };
 
-  test('may be a workbook, whose sheets are told and chosen', proves('P4.16'), async () => {
+  test('may be a workbook, whose sheets are reported and selected', proves('P4.16'), async () => {
     const server = await startBallast();
     const file = await makeWorkbook();
     const report = (await server.sim.post('/imports/prices', { files: [file] })).as(priceImportReport);
@@ -163,7 +163,7 @@ describe('a file that comes as its bytes', () => {
     ]);
   });
 
-  test('is read beside the world, which answers meanwhile', proves('P4.18'), async () => {
+  test('is read next to the world, which responds meanwhile', proves('P4.18'), async () => {
     const server = await startBallast();
     const rows = Array.from(
       { length: 30_000 },

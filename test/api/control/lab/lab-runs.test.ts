@@ -1,4 +1,7 @@
-/** `/sim/lab-runs`: policies compared beside the world, told as they come, stopped, and every bad request at its place. */
+/**
+ * `/sim/lab-runs`: policies compared next to the world, reported as they progress, stopped, and invalid requests
+ * refused.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,7 +81,7 @@ describe('a lab run', () => {
   );
 
   test(
-    'is the same again to the last digit, and each path alone is what it was among others',
+    'repeats its results to the last digit, and each path alone equals itself among others',
     proves('P1.2'),
     async () => {
       const first = await run();
@@ -103,7 +106,7 @@ describe('a lab run', () => {
   });
 
   test(
-    'pays tax on gains, cash flows and loaded prices, and says so in its measures',
+    'pays tax on gains, cash flows and loaded prices, and states that in its measures',
     proves('P1.2', 'P1.3', 'P2.2', 'P2.4'),
     async () => {
       const plain = await run({ to: '2028-03-02T00:00:00Z', taxes: false });
@@ -127,7 +130,7 @@ describe('a lab run', () => {
   );
 
   test(
-    'plays on prices of files of any time, from the first to the last date that all have',
+    'plays on prices from files of any period, from the first to the last common date',
     proves('P1.2', 'P4.15'),
     async () => {
       const months = Array.from({ length: 30 }, (_, index) =>
@@ -166,7 +169,7 @@ describe('a lab run', () => {
   );
 
   test.each(['at_mid_plus_costs', 'full'])(
-    'plays what has another ISIN by now, %s',
+    'plays instruments with a changed ISIN, %s',
     proves('P1.4', 'O3.8'),
     async (execution) => {
       const [renamed, usual] = [await startBallast({ seed: 5 }), await startBallast({ seed: 5 })];
@@ -192,7 +195,7 @@ describe('a lab run', () => {
     },
   );
 
-  test('writes one of its lives as a scenario, and says which it has not', proves('P3.4'), async () => {
+  test('writes one of its paths as a scenario, and says which it lacks', proves('P3.4'), async () => {
     const { lab_run_id: id } = await run({ policies: POLICIES.slice(1) });
     const life = { portfolio: (await look(id)).portfolios[0]?.name ?? '', policy: 'Monthly', seed: '3' };
     const ask = (changes: object) =>
@@ -207,7 +210,7 @@ describe('a lab run', () => {
     expect((await ask({ seed: 'x' })).error().details[0]?.path).toBe('/seed');
   });
 
-  test('is listed and stopped, and what is over stays', proves('P1.5'), async () => {
+  test('is listed and stopped, and finished ones do not change', proves('P1.5'), async () => {
     const { lab_run_id: id } = await start({ to: '2046-03-02T00:00:00Z', check: 'day', paths: { seeds: '1..2000' } });
     const stopped = (await server.sim.delete(`/lab-runs/${id}`)).as(labRunFacts);
     const ended = await untilEnded(() => look(stopped.lab_run_id));
@@ -217,7 +220,7 @@ describe('a lab run', () => {
     expect((await server.sim.get('/lab-runs/lab_99')).status).toBe(404);
   });
 
-  test('takes entries as in world files, and says what they cannot be', proves('P1.1'), async () => {
+  test('accepts entries as in world files, and reports invalid ones', proves('P1.1'), async () => {
     const entry = {
       form: 'B',
       request: {
@@ -252,9 +255,9 @@ describe('a lab run', () => {
   });
 });
 
-describe('a lab run on prices of your own that says no beginning', () => {
+describe('a lab run on loaded prices without a beginning', () => {
   const BONDS = 'IE00B4WXJJ64';
-  /** Weekdays of two years: what a benchmark of the same prices would give. */
+  /** Weekdays of two years: as a benchmark of the same prices would have. */
   const days = Array.from({ length: 728 }, (_, day) => new Date(Date.UTC(2009, 0, 2 + day)))
     .filter((date) => date.getUTCDay() % 6 !== 0)
     .map((date, index) => `${date.toISOString().slice(0, 10)},${900 + 50 * Math.sin(index / 40)}`.slice(0, 20));
@@ -275,7 +278,7 @@ describe('a lab run on prices of your own that says no beginning', () => {
     paths: { import: { files, exchange: 'XETR' } },
   };
 
-  test('begins where they are shown, and gives what it gives from noon of that day', proves('P1.3'), async () => {
+  test('begins where they are shown, and has the results of noon of that day', proves('P1.3'), async () => {
     const [usual, noon] = [await run(terms), await run({ ...terms, from: '2009-01-02T12:00:00Z' })];
     // Xetra opens at 09:00 in Frankfurt; at midnight its listing still had a simulated price.
     expect(usual.from).toBe('2009-01-02T08:00:00.000Z');

@@ -37,16 +37,16 @@ async function start(wrappers: readonly string[], changes: object = {}): Promise
   return run;
 }
 
-test('tax on gains is paid where the wrapper of a portfolio is taxed', proves('P8.1', 'G39.1'), async () => {
+test('tax on gains is paid if the wrapper of a portfolio is taxed', proves('P8.1', 'G39.1'), async () => {
   expect((await start(['Depot'])).taxes).toBe(true);
   expect((await start(['ISA', 'GIA'])).taxes).toBe(true);
 });
 
-test('no tax is paid where no wrapper is taxed', proves('P8.1', 'G39.1'), async () => {
+test('no tax is paid if no wrapper is taxed', proves('P8.1', 'G39.1'), async () => {
   expect((await start(['ISA', 'SIPP', 'PEA'])).taxes).toBe(false);
 });
 
-test('what the run says of taxes counts, and full execution takes none', proves('P8.1', 'P3.2'), async () => {
+test("the run's own tax setting has precedence, and full execution accepts none", proves('P8.1', 'P3.2'), async () => {
   expect((await start(['Depot'], { taxes: false })).taxes).toBe(false);
   expect((await start(['ISA'], { taxes: true })).taxes).toBe(true);
   expect((await start(['Depot'], { execution: 'full' })).taxes).toBe(false);

@@ -1,4 +1,4 @@
-/** Instruments that a running world gets for itself (decision P4): traded like all others, kept, and gone after a reset. */
+/** Instruments added to a running world (decision P4): traded like all others, stored, and gone after a reset. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { instrumentList, portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -20,7 +20,7 @@ const ACME = { isin: 'ZZACME000000', name: 'Acme', reference_price: 50, spread_b
 const add = (on: TestServer, ...instruments: object[]) => on.sim.post('/instruments', { instruments });
 const priceOf = async (isin: string, on: TestServer) => (await on.b.get(`/prices/${isin}`)).as(prices).prices;
 const printOf = async (on: TestServer) => (await on.sim.get('/fingerprint')).as(fingerprint);
-/** A portfolio of cash that wants the new instrument, rebalanced to the end. */
+/** A portfolio of cash with the new instrument as its target, rebalanced to the end. */
 async function tradeAcme(on: TestServer): Promise<string> {
   const wanted = { cash: 100_000, holdings: [], targets: [{ isin: ACME.isin, weight: 0.5 }] };
   const { portfolioId, rebalanceId } = await executeSample(on, wanted);
@@ -54,7 +54,7 @@ describe.each([
     expect(await priceOf(SAP, own)).toEqual(await priceOf(SAP, plain));
   });
 
-  test('stays until a reset, through snapshots and in recordings', proves('P4.20', 'K50'), async () => {
+  test('remains until a reset, through snapshots and in recordings', proves('P4.20', 'K50'), async () => {
     const own = await startBallast(options());
     const first = await printOf(own);
     await own.sim.post('/snapshots', { name: 'without' });
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test('requests that come with it find either world whole, and orders under way go on', proves('P4.20'), async () => {
+test('concurrent requests see a consistent world, and pending orders continue', proves('P4.20'), async () => {
   const own = await startBallast({ dataDir: newFolder() });
   const { rebalanceId } = await executeSample(own, LARGE);
   await own.advance('20s');
@@ -108,7 +108,7 @@ test('requests that come with it find either world whole, and orders under way g
   expect((await rebalanceOf(own, rebalanceId)).status).toBe('complete');
 });
 
-test('a folder that is opened again has it', proves('P4.20'), async () => {
+test('a folder that is reopened has it', proves('P4.20'), async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   await add(first, ACME);
@@ -136,7 +136,7 @@ test.each([
   expect((await server.b.get('/prices/ZZACME000018')).status).toBe(404);
 });
 
-test('one that is there twice, or was added before, is refused', proves('P4.19'), async () => {
+test('a duplicate, or one that was added before, is refused', proves('P4.19'), async () => {
   const own = await startBallast();
   const refused = await add(own, ACME, ACME);
   expect(refused.error().details.map((each) => each.path)).toEqual(['/instruments/1/isin']);
@@ -145,7 +145,7 @@ test('one that is there twice, or was added before, is refused', proves('P4.19')
   expect(again.error().details.map((each) => each.path)).toEqual(['/instruments/1/isin']);
 });
 
-test('nothing is added while the clock is advanced', proves('P4.19'), async () => {
+test('nothing is added during an advance of the clock', proves('P4.19'), async () => {
   const own = await startBallast();
   await createSample(own);
   await own.sim.post('/clock/advance', { by: '1000d' });

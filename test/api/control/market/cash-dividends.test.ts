@@ -1,4 +1,4 @@
-/** A dividend by hand, as a corporate action (decisions O2, O3): price, claim, payment, with dividends off and on. */
+/** A manual dividend, as a corporate action (decisions O2, O3): price, claim, payment, with dividends off and on. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type CorporateActionWire,
@@ -54,13 +54,13 @@ describe('a cash dividend that was posted', () => {
   });
 
   test.each(['off', 'on'] as const)(
-    'is a fall of the price, then cash, with dividends %s',
+    'reduces the price, then pays cash, with dividends %s',
     proves('O2.4', 'O2.5', 'O3.11'),
     async (dividends) => {
       const [own, other] = [await startBallast({ dividends }), await startBallast({ dividends })];
       const [id, otherId] = [await createSample(own), await createSample(other)];
       const action = await post(DIVIDEND, own);
-      // 3 March and the four days that SAP's own dividend takes.
+      // 3 March and the four days of SAP's own dividend.
       expect(action).toMatchObject({
         amount: 10,
         currency: 'EUR',
@@ -103,7 +103,7 @@ describe('a cash dividend that was posted', () => {
   );
 
   test(
-    'is paid when it is said, in the currency that is said, after a restart too',
+    'is paid at the given instant, in the given currency, also after a restart',
     proves('O2.6', 'O3.11'),
     async () => {
       const dataDir = newFolder();

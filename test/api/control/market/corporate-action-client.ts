@@ -1,4 +1,4 @@
-/** What tests ask of corporate actions and of what they change, in short. */
+/** Short calls for corporate actions and the things that they change. */
 import { expect } from 'vitest';
 import {
   type CorporateActionWire,
@@ -15,7 +15,7 @@ import type { TestServer } from '../../../support/start-ballast.ts';
 export const ACTIONS = '/market/corporate-actions';
 /** Tuesday, an hour before XETR opens. */
 export const NEXT_DAY = '2026-03-03T07:00:00Z';
-/** Well-formed, and of nothing. */
+/** Well-formed, but of no instrument. */
 export const NEW_ISIN = withCheckDigit('DE000SAPNEW');
 
 export async function createAction(server: TestServer, body: object): Promise<CorporateActionWire> {

@@ -1,4 +1,4 @@
-/** What is recorded, saved and told of corporate actions (decision O3): a world goes back and forth over them. */
+/** Corporate actions in recordings, snapshots and the history (decision O3): a world goes back and forth over them. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { activityList } from '../../../../src-server/contract/control/portfolios/activity.ts';
 import { historicalWorld } from '../../../../src-server/contract/control/world/history.ts';
@@ -29,7 +29,7 @@ const DELISTING = {
   currency: 'USD',
 };
 
-/** All of it in the middle of rebalances, with one that was cancelled. */
+/** All of them in the middle of rebalances, with one that was cancelled. */
 async function live(server: TestServer): Promise<void> {
   await executeSample(server, LARGE);
   for (const action of [SPLIT, CHANGE, DELISTING]) await createAction(server, action);
@@ -52,7 +52,7 @@ describe('a recording', () => {
 });
 
 describe('a world', () => {
-  test('goes back before what happened, and forth again to the same', proves('O3.13'), async () => {
+  test('is restored to before an action, and replays to the same state', proves('O3.13'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await createAction(server, CHANGE);
@@ -92,7 +92,7 @@ describe('a world', () => {
 });
 
 describe('the activity of a portfolio', () => {
-  test('has what happened to its holdings, with the cash', proves('O3.13', 'O10.5'), async () => {
+  test('has every change of its holdings, with the cash', proves('O3.13', 'O10.5'), async () => {
     const server = await startBallast();
     const holdings = [SAP, ALLIANZ, WORLD_ETF].map((isin) => ({ isin, exchange: 'XETR', quantity: 10 }));
     const id = await createSample(server, { holdings });

@@ -1,6 +1,6 @@
 /**
- * Something happens to an instrument in the middle of a rebalance (decision O3): every order ends in a state that the
- * client is told, nothing more of it is traded, and nothing is lost or counted twice.
+ * A corporate action in the middle of a rebalance (decision O3): every order ends in a state that the client receives,
+ * nothing more of it is traded, and nothing is lost or counted twice.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { deliveryList } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -48,14 +48,14 @@ async function endOf(server: TestServer, rebalanceId: string) {
 }
 
 describe.each(Object.entries(ACTIONS))('a %s in the middle of a rebalance', (kind, action) => {
-  test('ends its orders, and the client is told of each', proves('O3.3', 'O3.4', 'G6'), async () => {
+  test('ends its orders, and reports each to the client', proves('O3.3', 'O3.4', 'G6'), async () => {
     const { server, portfolioId, rebalanceId } = await underWay(action);
     const { rebalance, order, filled } = await endOf(server, rebalanceId);
     expect(rebalance.status).toBe('failed');
     expect(order).toMatchObject({ status: 'cancelled', filled_quantity: expect.closeTo(filled, 6) });
     expect(filled).toBeGreaterThan(0);
     expect(filled).toBeLessThan(order.quantity);
-    // The other order goes on as if nothing had happened.
+    // The other order continues unaffected.
     expect(rebalance.orders.find(({ isin }) => isin === ALLIANZ)?.status).toBe('filled');
     expect(order.fills.every(({ filled_at: at }) => Date.parse(at) <= Date.parse(AFTER_A_MINUTE))).toBe(true);
     const cancelled = await eventsOf(server, 'order.cancelled');
@@ -73,13 +73,13 @@ describe.each(Object.entries(ACTIONS))('a %s in the middle of a rebalance', (kin
     expect(quantityOf(view, String(held[0]))).toBeCloseTo(Number(held[1]), 5);
     const lots = await lotsOf(server, portfolioId, String(held[0]));
     expect(lots.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(Number(held[1]), 5);
-    // The next one can begin, with what there is by now.
+    // The next one can begin, with the present holdings.
     if (kind !== 'delisting') expect(await planFor(server, portfolioId)).toMatch(/^rb_/);
   });
 });
 
-describe('what was on its way', () => {
-  test('to its exchange comes to nothing there', proves('O3.3'), async () => {
+describe('a message that is being sent', () => {
+  test('to its exchange has no effect there', proves('O3.3'), async () => {
     const { server, portfolioId, rebalanceId } = await underWay(ACTIONS.split, '2026-03-02T09:30:00.001Z');
     const { order, filled } = await endOf(server, rebalanceId);
     expect([order.status, filled, quantityOf(await portfolioOf(server, portfolioId), SAP)]).toEqual([
@@ -102,7 +102,7 @@ describe('what was on its way', () => {
 });
 
 describe('a plan that nobody has executed', () => {
-  test('is cancelled where it has an order on the instrument, and stays where not', proves('O3.4'), async () => {
+  test('is cancelled if it has an order on the instrument, and remains otherwise', proves('O3.4'), async () => {
     const server = await startBallast();
     const about = await planFor(server, await createSample(server, TWO_BUYS));
     const other = await planFor(

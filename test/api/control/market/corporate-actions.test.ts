@@ -1,4 +1,4 @@
-/** What happens to instruments, through the control plane and on the service (decision O3). */
+/** Corporate actions of instruments, through the control plane and on the service (decision O3). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   corporateAction,
@@ -73,7 +73,7 @@ describe('a split', () => {
     expect(Math.max(...points.map(({ nav }) => nav)) / after.total_value).toBeLessThan(1.1);
   });
 
-  test('that is taken back leaves what there was, to the last share', proves('O3.5', 'O3.6'), async () => {
+  test('that is reversed restores the holding, to the last share', proves('O3.5', 'O3.6'), async () => {
     const own = await startBallast();
     const id = await createSample(own, { holdings: [{ isin: SAP, exchange: 'XETR', quantity: 119 }] });
     const before = await portfolioOf(own, id);
@@ -96,7 +96,7 @@ describe('a split', () => {
     const cost = (await lotsOf(own, id, SAP))[0]?.cost ?? 0;
     await createAction(own, split(1, 10));
     const { before, after } = await across(own, id);
-    // 105 ÷ 10 = 10.5: ten shares stay, and half a new one is paid at the new mid.
+    // 105 ÷ 10 = 10.5: ten shares remain, and half a new one is paid at the new mid.
     const paid = Math.round((await pricesOf(own, SAP)).mid_eur * 0.5 * 100) / 100;
     expect([quantityOf(after, SAP), after.cash]).toEqual([10, expect.closeTo(before.cash + paid, 8)]);
     expect(after.total_value).toBeCloseTo(before.total_value, 1);
@@ -106,7 +106,7 @@ describe('a split', () => {
     expect([lot?.quantity, (lot?.cost ?? 0) + (rows[0]?.cost ?? 0)]).toEqual([10, expect.closeTo(cost, 8)]);
   });
 
-  test('reaches pinned, loaded, stale and halted prices alike', proves('O3.5'), async () => {
+  test('applies to pinned, loaded, stale and halted prices alike', proves('O3.5'), async () => {
     const own = await startBallast();
     const isins = [SAP, ALLIANZ, WORLD_ETF, SIEMENS];
     const id = await createSample(own, { holdings: isins.map((isin) => ({ isin, exchange: 'XETR', quantity: 10 })) });
@@ -138,7 +138,7 @@ describe('a split', () => {
 });
 
 describe('a change of an ISIN', () => {
-  test('takes positions, lots, targets and prices along, and the old one is gone', proves('O3.8'), async () => {
+  test('moves positions, lots, targets and prices, and the old one is gone', proves('O3.8'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const cost = (await lotsOf(own, id, SAP))[0]?.cost;
@@ -170,7 +170,7 @@ describe('a change of an ISIN', () => {
     expect(points.at(-1)?.nav).toBe((await portfolioOf(own, id)).total_value);
   });
 
-  test('leaves what is still to happen to the instrument, under its new ISIN', proves('O3.8'), async () => {
+  test('retains scheduled actions of the instrument, under its new ISIN', proves('O3.8'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const later = await createAction(own, { ...split(2, 1), ex_at: '2026-03-04T07:00:00Z' });
@@ -194,7 +194,7 @@ describe('a delisting', () => {
     expect(rows).toMatchObject([{ isin: ALLIANZ, quantity: 20, proceeds: 8025.1 }]);
     expect(await lotsOf(own, id, ALLIANZ)).toEqual([]);
     expect((await own.b.get(`/prices/${ALLIANZ}`)).status).toBe(500);
-    // Neither held nor a target any more: plans go on.
+    // Neither held nor a target any more: plans work.
     expect((await own.b.post('/rebalance', { portfolio_id: id })).status).toBe(201);
   });
 
@@ -215,7 +215,7 @@ describe('a delisting', () => {
     ]);
   });
 
-  test('cancels what was still to happen to the instrument', proves('O3.10'), async () => {
+  test('cancels scheduled actions of the instrument', proves('O3.10'), async () => {
     const own = await startBallast();
     await createAction(own, { ...split(2, 1), ex_at: '2026-03-04T07:00:00Z' });
     await createAction(own, { kind: 'delisting', isin: SAP, ex_at: NEXT_DAY });
@@ -226,7 +226,7 @@ describe('a delisting', () => {
 });
 
 describe('corporate actions', () => {
-  test('are cancelled before their ex-date, and not after it', proves('O3.1'), async () => {
+  test('can be cancelled before their ex-date, and not after it', proves('O3.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const path = `${ACTIONS}/${(await createAction(own, split(2, 1))).corporate_action_id}`;
@@ -273,7 +273,7 @@ describe('corporate actions', () => {
   });
 });
 
-describe('what cannot happen', () => {
+describe('an impossible action', () => {
   test.each([
     ['an instant that has passed', { ...split(2, 1), ex_at: '2026-03-01T07:00:00Z' }, '/ex_at'],
     ['an unknown instrument', { ...split(2, 1), isin: NEW_ISIN }, '/isin'],
@@ -294,7 +294,7 @@ describe('what cannot happen', () => {
     expect([await server.head(), await actionsOf(server)]).toEqual([head, []]);
   });
 
-  test('is a price that all splits together move beyond exact amounts', proves('O3.2'), async () => {
+  test('is one whose price all splits together move beyond exact amounts', proves('O3.2'), async () => {
     const own = await startBallast();
     const answerTo = (newShares: number, old: number, day: string) =>
       own.sim.post(ACTIONS, { ...split(newShares, old), ex_at: `2026-03-${day}T07:00:00Z` });
@@ -309,7 +309,7 @@ describe('what cannot happen', () => {
     expect((await answerTo(2, 1, '08')).status).toBe(201);
   });
 
-  test('is two at one instant, one after a delisting, and one ISIN for two', proves('O3.2'), async () => {
+  test('is a second one at one instant, one after a delisting, and one ISIN for two', proves('O3.2'), async () => {
     const own = await startBallast();
     await createAction(own, split(2, 1));
     await createAction(own, { kind: 'delisting', isin: SAP, ex_at: '2026-03-05T07:00:00Z' });

@@ -1,6 +1,6 @@
 /**
- * Worlds with a market of their own (decisions L54 to L56, L59): in every view, over restart, reset and restore, or not
- * at all.
+ * Worlds with custom markets (decisions L54 to L56, L59): in every view, over restart, reset and restore, or not at
+ * all.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const WORLD = {
   ],
 };
 
-describe('a world with instruments of its own', () => {
+describe('a world with custom instruments', () => {
   test('shows and prices them like all others', proves('L54', 'L55', 'L59'), async () => {
     const server = await startBallast({ fixtureFile: fileOf(WORLD) });
     await expectOwn(server);
@@ -63,7 +63,7 @@ describe('a world with instruments of its own', () => {
     expect(fixtures.own_market).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('has days of its own: an exchange that is closed then opens the day after', proves('L59'), async () => {
+  test('has custom days: an exchange that is closed then opens the day after', proves('L59'), async () => {
     const server = await startBallast({ fixtureFile: fileOf(WORLD), startAt: Date.UTC(2026, 2, 2, 18) });
     const xetra = (await server.sim.get('/exchanges/XETR')).as(exchangeView);
     expect(xetra.next_open_at).toBe('2026-03-04T08:00:00.000Z');
@@ -71,7 +71,7 @@ describe('a world with instruments of its own', () => {
     expect(paris.next_open_at).toBe('2026-03-03T08:00:00.000Z');
   });
 
-  test('starts again without its file, and is reset and restored with all of it', proves('L54'), async () => {
+  test('restarts without its file, and is reset and restored with all of it', proves('L54'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, fixtureFile: fileOf(WORLD) });
     const before = (await first.sim.get('/fingerprint')).as(fingerprint);
@@ -86,13 +86,13 @@ describe('a world with instruments of its own', () => {
     expect((await again.sim.post('/snapshots/kept/restore', {})).status).toBe(200);
     await expectOwn(again);
     await again.stop();
-    // The snapshot was written by another process now, so it is looked at before it is trusted.
+    // Another process wrote the snapshot, so it is checked before it is used.
     const third = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
     expect((await third.sim.post('/snapshots/kept/restore', {})).status).toBe(200);
     await expectOwn(third);
   });
 
-  test('differs from its neighbour in the same process, which has the market that all share', async () => {
+  test('differs from its neighbour in the same process, which has the shared market', async () => {
     const usual = await startBallast();
     const own = await startBallast({ contents: contentsOf({ ...WORLD, replace_instruments: true }) });
     expect(await instrumentsOf(usual)).toHaveLength(33);
@@ -103,7 +103,7 @@ describe('a world with instruments of its own', () => {
     expect(fixtures).not.toHaveProperty('own_market');
   });
 
-  test('leaves nothing of a start that failed to the next one', async () => {
+  test('leaves nothing of a failed start to the next one', async () => {
     const dataDir = newFolder();
     const holdings = [{ isin: 'DE0000000008', exchange: 'XETR', quantity: 1 }];
     const bad = { ...WORLD, portfolios: [{ form: 'B', request: { ...WORLD.portfolios[0]?.request, holdings } }] };
@@ -113,8 +113,8 @@ describe('a world with instruments of its own', () => {
   });
 });
 
-describe('a market of its own that is wrong', () => {
-  test('makes no world: exit 65 with the line and pointer of every fault', proves('L54', 'L55', 'L59'), async () => {
+describe('an invalid custom market', () => {
+  test('makes no world: exit 65 with the line and pointer of every issue', proves('L54', 'L55', 'L59'), async () => {
     const file = fileOf({
       instruments: [
         { isin: 'ZZACME000001', reference_price: 1, listings: ['XETR'] },
@@ -157,7 +157,7 @@ describe('prices in contents', () => {
     ['2026-03-02T16:00:00Z', 320],
   ];
 
-  test('stand there or in files beside the scenario, which stay inside its root', proves('L56'), async () => {
+  test('may be inline or in files next to the scenario, within its root', proves('L56'), async () => {
     const root = newFolder();
     mkdirSync(join(root, 'deep'));
     writeFileSync(
@@ -183,7 +183,7 @@ describe('prices in contents', () => {
     ]);
   });
 
-  test('that are wrong are reported with their places, all at once', proves('L56'), async () => {
+  test('with issues are reported with their places, all at once', proves('L56'), async () => {
     const root = newFolder();
     writeFileSync(join(root, 'bad.csv'), `timestamp,isin,exchange,mid\nx,${SAP},XETR,1`);
     const series = [

@@ -1,4 +1,4 @@
-/** How a delisted instrument shows, and what says so where it stands in the way of a plan (decision O3). */
+/** How a delisted instrument is shown, and which message names it if it prevents a plan (decision O3). */
 import { afterAll, expect, test } from 'vitest';
 import { depthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { barList, quoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
@@ -33,7 +33,7 @@ test('a delisted instrument is marked wherever it is listed, without an order bo
   expect(bars.every(({ volume }) => volume === 0)).toBe(true);
 });
 
-test('a comparison is 400 by its symbol and says what helps; the service stays at 500', proves('O3.10'), async () => {
+test('a comparison is 400 with its symbol and the remedy; the service still gives 500', proves('O3.10'), async () => {
   const own = await startBallast();
   const id = await createSample(own);
   await createAction(own, { kind: 'delisting', isin: ALLIANZ, ex_at: NEXT_DAY });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe('an exchange', () => {
-  test('is shown with its hours, line and settings', proves('L18'), async () => {
+  test('is shown with its hours, connection and settings', proves('L18'), async () => {
     const { exchanges } = (await server.sim.get('/exchanges')).as(exchangeList);
     const xetra = (await server.sim.get('/exchanges/XETR')).as(exchangeView);
     expect(exchanges.find(({ mic }) => mic === 'XETR')).toEqual(xetra);
@@ -46,7 +46,7 @@ describe('an exchange', () => {
     expect((await own.sim.get('/exchanges/XETR')).as(exchangeView).phase).toBe('closed');
   });
 
-  test('keeps what was changed over a restart, and trades by it at once', async () => {
+  test('retains changes over a restart, and trades by them at once', async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     const change = {
@@ -76,7 +76,7 @@ describe('an exchange', () => {
     }
   });
 
-  test('can be cut off and let up again by hand', async () => {
+  test('can be disconnected and reconnected manually', async () => {
     const own = await startBallast();
     const cut = (await own.sim.patch('/exchanges/XETR', { connected: false })).as(exchangeView);
     expect(cut).toMatchObject({ connected: false, line: { held: true, next_attempt_at: null } });
@@ -88,7 +88,7 @@ describe('an exchange', () => {
     expect(back).toMatchObject({ connected: true, line: { since: '2026-03-12T09:30:00.000Z', held: false } });
   });
 
-  test('shows the faults of an instrument only where it is listed', async () => {
+  test('shows the faults of an instrument only if it is listed there', async () => {
     const own = await startBallast();
     await own.sim.post('/faults', { kind: 'halt_instrument', isin: SAP });
     await own.sim.post('/faults', { kind: 'late_fills', delay_ms: 5 });
@@ -97,7 +97,7 @@ describe('an exchange', () => {
     expect([counts.get('XETR'), counts.get('XPAR'), counts.get('XOSL')]).toEqual([2, 2, 1]);
   });
 
-  test('counts its attempts to reconnect while a fault keeps it down, and cannot be let up by hand then', async () => {
+  test('counts its attempts to reconnect while a fault is active, and cannot be connected manually then', async () => {
     const own = await startBallast();
     await own.sim.post('/faults', { kind: 'exchange_down', exchange: 'XETR', for: '1h' });
     await own.advance('10m');
@@ -123,7 +123,7 @@ describe('an exchange', () => {
     [{ latency_ms: { ack: { fixed: 3 } } }, ['/latency_ms/ack']],
     [{ connected: 'yes' }, ['/connected']],
   ];
-  test.each(BAD)('refuses a bad change with one detail for each mistake: %j', async (body, places) => {
+  test.each(BAD)('refuses an invalid change with one detail for each issue: %j', async (body, places) => {
     const head = await server.head();
     const answer = await server.sim.patch('/exchanges/XETR', body);
     expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
@@ -148,7 +148,7 @@ describe('the depth of a listing', () => {
     ['/depth', 2],
     [`/depth?isin=${SAP}&exchange=XOSL`, 1],
     ['/depth?isin=US0378331005&exchange=XETR', 1],
-  ])('is refused where there is no such listing: %s', async (path, details) => {
+  ])('is refused if there is no such listing: %s', async (path, details) => {
     const answer = await server.sim.get(path);
     expect(answer.status).toBe(400);
     expect(answer.error().details).toHaveLength(details);
@@ -156,7 +156,7 @@ describe('the depth of a listing', () => {
 });
 
 describe('cancelling the open orders of a rebalance', () => {
-  test('ends it failed with its fills kept', proves('L21'), async () => {
+  test('ends it as failed and retains its fills', proves('L21'), async () => {
     const { rebalanceId } = await executeSample(server, LARGE);
     await server.advance('20s');
     const before = await rebalanceOf(server, rebalanceId);

@@ -28,7 +28,7 @@ const ISINS: Readonly<Record<Fate, string>> = {
 
 describe('test instruments', () => {
   test(
-    'stand behind the 33 of the market, each with its fate, and nothing is broken',
+    'are listed after the 33 of the market, each with its fate, without any fault',
     proves('O8.1', 'O8.6'),
     async () => {
       const { sim } = await startBallast();
@@ -47,7 +47,7 @@ describe('test instruments', () => {
 });
 
 describe('an order of a test instrument', () => {
-  test('that is always filled at once is filled whole by one report', proves('O8.3'), async () => {
+  test('that is always filled at once is filled completely by one report', proves('O8.3'), async () => {
     const { server, order } = await ordered('filled_at_once');
     await server.advance('1s');
     expect(await order()).toMatchObject({ status: 'filled', fills: [{ exchange: 'XETR' }] });
@@ -55,7 +55,7 @@ describe('an order of a test instrument', () => {
   });
 
   test(
-    'that is filled half stays so for days, over a restart too, until it is cancelled',
+    'that is filled half remains so for days, over a restart too, until it is cancelled',
     proves('O8.3', 'O8.6'),
     async () => {
       const dataDir = newFolder();
@@ -86,7 +86,7 @@ describe('an order of a test instrument', () => {
   });
 
   test(
-    'that is never acknowledged stays sent, however often its exchange is asked',
+    'that is never acknowledged remains sent, however often its exchange is queried',
     proves('O8.4', 'O8.6'),
     async () => {
       const { server, rebalanceId, order } = await ordered('never_acknowledged');
@@ -114,7 +114,7 @@ describe('an order of a test instrument', () => {
     expect(filled.fills[0]?.filled_at).toMatch(/^2026-03-02T16:3[0-5]/);
   });
 
-  test('that is halted waits, and nobody can wait for its end', proves('O8.4', 'O8.6'), async () => {
+  test('that is halted waits, and a wait for its end is refused', proves('O8.4', 'O8.6'), async () => {
     const { server, rebalanceId, order } = await ordered('halted');
     await server.advance('2d');
     expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
@@ -124,7 +124,7 @@ describe('an order of a test instrument', () => {
     expect(endless.error().details?.[0]?.issue).toContain('has no end');
   });
 
-  test('whose reports are lost is filled once the connection is made anew', proves('O8.5'), async () => {
+  test('with lost reports is filled after the reconnect', proves('O8.5'), async () => {
     const { server, order } = await ordered('report_lost');
     await server.advance('1h');
     expect(await order()).toMatchObject({ status: 'sent', filled_quantity: 0 });
@@ -134,14 +134,14 @@ describe('an order of a test instrument', () => {
     expect((await order()).status).toBe('filled');
   });
 
-  test('whose reports come twice counts each fill once', proves('O8.5'), async () => {
+  test('with duplicate reports counts each fill once', proves('O8.5'), async () => {
     const { server, order } = await ordered('report_twice');
     await server.advance('1h');
     const { status, fills, quantity } = await order();
     expect(status).toBe('filled');
     expect(fills.reduce((sum, fill) => sum + fill.quantity, 0)).toBeCloseTo(quantity, 6);
     const ignored = (await eventsOf(server)).filter(({ type }) => type === 'order.report_ignored');
-    // The order is closed with its last report, whose repetition nobody receives as one.
+    // The order is closed with its last report, so nobody processes its repetition as one.
     expect(ignored.length).toBeGreaterThanOrEqual(fills.length - 1);
     expect(ignored.length).toBeGreaterThan(0);
   });
@@ -173,7 +173,7 @@ function wanting(fate: Fate) {
   return samplePortfolio({ cash: 100_000, holdings: [], targets: [{ isin: ISINS[fate], weight: 0.5 }] });
 }
 
-/** A world in which a portfolio buys one test instrument; its order as the client sees it. */
+/** A world in which a portfolio buys one test instrument; returns its order as the client sees it. */
 async function ordered(fate: Fate, options: Parameters<typeof startBallast>[0] = {}) {
   const server = await startBallast(options);
   const { rebalanceId } = await executeSample(server, wanting(fate));

@@ -1,4 +1,4 @@
-/** `/sim/faults` (decision L): what is broken from outside shows in the service as the specification says. */
+/** `/sim/faults` (decision L): faults set from outside have the effects that the specification describes. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endedFaults, faultList, faultView } from '../../../../src-server/contract/control/market/faults.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-/** One of each kind, as short as it can be written. */
+/** One of each kind, as short as possible. */
 const EXAMPLES = [
   { kind: 'exchange_down', exchange: 'XOSL' },
   { kind: 'exchange_slow', added_ms: 500 },
@@ -79,7 +79,7 @@ describe('a fault', () => {
     expect(events[1]?.data).toEqual({ fault_id: faultId, kind: 'exchange_down' });
   });
 
-  test('that is ended before it began is cancelled and never does anything', async () => {
+  test('that is ended before it began is cancelled and never has any effect', async () => {
     const own = await startBallast();
     const body = { kind: 'exchange_down', exchange: 'XETR', from: '2026-03-02T10:00:00Z' };
     const { fault_id: id } = (await own.sim.post('/faults', body)).as(faultView);
@@ -107,7 +107,7 @@ describe('a fault', () => {
   });
 });
 
-describe('what is broken', () => {
+describe('an active fault', () => {
   test('is 500 internal_error of the service: prices, plans, executions', async () => {
     const own = await startBallast();
     const portfolioId = await createSample(own);
@@ -125,14 +125,14 @@ describe('what is broken', () => {
     expect(executed.error().message).toMatch(/^Order 1 \(sell .*\) cannot be sent: XETR is not connected\.$/);
     expect((await rebalanceOf(own, planId)).status).toBe('plan_ready');
     expect(await own.head()).toBe(head);
-    // The first check that fails answers: what is not there is 404, not 500.
+    // The first check that fails gives the response: an unknown id is 404, not 500.
     expect((await own.b.get('/prices/US0378331005')).status).toBe(404);
     await own.sim.delete('/faults');
     await own.advance('2m');
     expect((await own.b.post(`/rebalance/${planId}/execute`, { confirm: true })).status).toBe(202);
   });
 
-  test('ends a rebalance failed with its fills kept, and order.rejected is sent to receivers', async () => {
+  test('ends a rebalance as failed with its fills, and order.rejected is sent to receivers', async () => {
     const own = await startBallast();
     await own.sim.post('/webhooks', { url: '/sim/sink/rejections', events: ['order.rejected', 'rebalance.failed'] });
     const { rebalanceId } = await executeSample(own, LARGE);
@@ -154,7 +154,7 @@ describe('what is broken', () => {
   });
 });
 
-describe('a bad fault is refused with one detail for each mistake', () => {
+describe('an invalid fault is refused with one detail for each issue', () => {
   const CASES: readonly [body: unknown, places: readonly string[]][] = [
     [{}, ['/kind']],
     [{ kind: 'meteor' }, ['/kind']],

@@ -25,7 +25,7 @@ const SERIES = [
 ].join('\n');
 
 describe('POST /sim/market/series', () => {
-  test('prices the listing from now on, and charts of the time before stay what they were', async () => {
+  test('prices the listing from now on, and earlier charts do not change', async () => {
     const server = await startBallast();
     const chart = `/bars?isin=${SAP}&exchange=XETR&interval=1h&from=2026-03-02T08:00:00Z&to=2026-03-02T09:00:00Z`;
     const before = (await server.sim.get(chart)).as(barList);
@@ -40,12 +40,12 @@ describe('POST /sim/market/series', () => {
     expect(await midOf(server)).toBe(310.5);
     const last = (await server.sim.get('/events')).as(eventList).events.at(-1);
     expect(last).toMatchObject({ type: 'market.series_loaded', data: { series: [loaded] } });
-    // Events lie over loaded prices as over others: half of 310.50.
+    // Events apply to loaded prices as to others: half of 310.50.
     await server.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.5 });
     expect(await midOf(server)).toBe(155.25);
   });
 
-  test('takes exchange rates, which events and pins apply to', proves('P4.12'), async () => {
+  test('accepts exchange rates, to which events and pins apply', proves('P4.12'), async () => {
     const server = await startBallast();
     const answer = await postCsv(server, `${HEADER}\n2026-03-02T00:00:00Z,USD,,1.25\n2026-03-31T00:00:00Z,USD,,1.5`);
     expect(answer.as(seriesLoaded)).toEqual({
@@ -60,7 +60,7 @@ describe('POST /sim/market/series', () => {
     expect(refused.error().details).toHaveLength(2);
   });
 
-  test('loads nothing of a file with a bad row, and names every one', proves('L15'), async () => {
+  test('loads nothing of a file with an invalid row, and names every one', proves('L15'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const answer = await postCsv(server, `${SERIES}\nx,${SAP},XETR,1\n2026-04-01T00:00:00Z,${SAP},XLON,1`);
@@ -76,7 +76,7 @@ describe('POST /sim/market/series', () => {
     expect(await midOf(server)).toBeLessThan(290);
   });
 
-  test('takes 16 MiB and no more', async () => {
+  test('accepts 16 MiB and no more', async () => {
     const server = await startBallast();
     const text = `${SERIES}\n`;
     const padded = text + '\n'.repeat(16 * 1_048_576 - text.length);
@@ -85,7 +85,7 @@ describe('POST /sim/market/series', () => {
     expect(answer.error().message).toBe('The request body is larger than 16 MiB.');
   });
 
-  test('outlives a restart', async () => {
+  test('survives a restart', async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     await postCsv(first, SERIES);
@@ -97,7 +97,7 @@ describe('POST /sim/market/series', () => {
 });
 
 describe('a world file', () => {
-  test('names series beside it; they price the world from its beginning, its past too', proves('L16'), async () => {
+  test('names series next to it; they price the world from its beginning, its past too', proves('L16'), async () => {
     const server = await startBallast({ fixtureFile: worldFileWith(SERIES) });
     const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
     expect(portfolios).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a world file', () => {
     expect((await server.sim.get(chart)).as(barList).bars[0]).toMatchObject({ open: 300, close: 300 });
   });
 
-  test('with a bad series makes no world: exit 65 with file, line and reason of every bad row', async () => {
+  test('with an invalid series makes no world: exit 65 with file, line and reason of every such row', async () => {
     const dataDir = newFolder();
     const fixtureFile = worldFileWith(`${SERIES}\nx,${SAP},XETR,1\ny,${SAP},XETR,2`);
     const csv = fixtureFile.replace('world.yaml', 'prices.csv');

@@ -1,5 +1,5 @@
 /**
- * `/sim/market` and `/sim/bars` (decision L): what is pinned or laid over prices reaches all that prices, and only once
+ * `/sim/market` and `/sim/bars` (decision L): pins and events affect everything that uses prices, and only once
  * committed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ afterAll(stopAll);
 
 describe('a pin', () => {
   test(
-    'holds the mid of every listing, converted at the FX of the instant, until it is let go',
+    'fixes the mid of every listing, converted at the FX of the instant, until it is removed',
     proves('L9'),
     async () => {
       const own = await startBallast();
@@ -38,7 +38,7 @@ describe('a pin', () => {
       expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ fx_pins: [], pins: [shown] });
       await own.advance('1d');
       for (const row of await pricesOf(own, WORLD_ETF)) {
-        // Through another currency and back, a millionth of it may be lost.
+        // Conversion to another currency and back may lose a millionth.
         expect(row.mid_eur).toBeCloseTo(100.5, 4);
         expect(Math.abs(row.last_trade_eur / 100.5 - 1)).toBeLessThan(0.002);
       }
@@ -59,14 +59,14 @@ describe('a pin', () => {
     },
   );
 
-  test('set after the closing auction is what the last trade shows, too', async () => {
+  test('set after the closing auction is also the last trade', async () => {
     const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
     await own.sim.post('/market/pins', { isin: WORLD_ETF, mid: 500, currency: 'EUR' });
     for (const row of await pricesOf(own, WORLD_ETF))
       expect(Math.abs(row.last_trade_eur / 500 - 1)).toBeLessThan(0.002);
   });
 
-  test('reaches valuations, plans and fills', async () => {
+  test('affects valuations, plans and fills', async () => {
     const own = await startBallast();
     const portfolioId = await createSample(own);
     await own.sim.post('/market/pins', { isin: SAP, mid: 1000, currency: 'EUR' });
@@ -84,7 +84,7 @@ describe('a pin', () => {
     for (const { price } of sold) expect(Math.abs(price / 1000 - 1)).toBeLessThan(0.01);
   });
 
-  test('outlives a restart, and so does what lies over prices', async () => {
+  test('survives a restart, as do events', async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     await first.sim.post('/market/pins', { isin: WORLD_ETF, mid: 100, currency: 'EUR' });
@@ -116,13 +116,13 @@ describe('a pin', () => {
     await expectRefusal('/market/pins', body, [pointer]);
   });
 
-  test('names every fault', async () => {
+  test('reports every issue', async () => {
     await expectRefusal('/market/pins', { isin: 'US0378331005', mid: 1, currency: 'JPY' }, ['/isin', '/currency']);
   });
 });
 
 describe('an event', () => {
-  test('jumps every listing when its time comes, and shows what it is', proves('L10'), async () => {
+  test('jumps every listing at its time, and shows its effect', proves('L10'), async () => {
     const own = await startBallast();
     const at = '2026-03-02T10:00:00Z';
     const added = await own.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.08, at });
@@ -135,13 +135,13 @@ describe('an event', () => {
     await own.advance('1ms');
     const after = await pricesOf(own, SAP);
     after.forEach(({ mid_eur: mid }, index) => {
-      // 0.92, and what a millisecond and its rounding do
+      // 0.92, and the effect of a millisecond and its rounding
       expect(mid / (before[index]?.mid_eur ?? 0)).toBeCloseTo(0.92, 4);
     });
     const { market_events: events } = (await own.sim.get('/market/events')).as(marketEventList);
     expect(events).toEqual([{ ...event, status: 'over' }]);
     const ended = await own.sim.delete(`/market/events/${event.market_event_id}`);
-    // What is over stays as it is.
+    // A finished event does not change.
     expect(ended.as(marketEventView)).toEqual(events[0]);
   });
 
@@ -191,7 +191,7 @@ describe('an event', () => {
     await expectRefusal('/market/events', body, pointers);
   });
 
-  test('on a pinned price is refused from now on, with what holds it; a later one and a volume are taken', async () => {
+  test('on a pinned price is refused from now on, naming the pin; a later one and a volume are accepted', async () => {
     const own = await startBallast();
     await own.sim.post('/market/pins', { isin: SAP, mid: 123.45, currency: 'EUR' });
     await own.sim.post('/market/pins', { currency: 'USD', per_eur: 1.1 });
@@ -212,7 +212,7 @@ describe('an event', () => {
     expect((await own.sim.post('/market/events', jump)).status).toBe(201);
   });
 
-  test('that jumped is taken back exactly, from now on; no other kind is', proves('L12'), async () => {
+  test('that jumped is reversed exactly, from now on; no other kind is', proves('L12'), async () => {
     const [own, plain] = await Promise.all([startBallast(), startBallast()]);
     const add = async (body: object) => (await own.sim.post('/market/events', body)).as(marketEventView);
     const fall = await add({ isin: SAP, kind: 'jump', size: -0.95 });
@@ -230,7 +230,7 @@ describe('an event', () => {
       expect(await own.head()).toBe(head);
     }
     await plain.advance('10m');
-    // The last trade stays what it was: it happened at the price of then.
+    // The last trade does not change: it happened at the earlier price.
     const midsOf = async (server: TestServer) => (await pricesOf(server, SAP)).map(({ mid_eur: mid }) => mid);
     expect(await midsOf(own)).toEqual(await midsOf(plain));
     expect((await own.sim.get(chart)).as(barList)).toEqual(past);
@@ -239,7 +239,7 @@ describe('an event', () => {
     expect(refusal.error().details.map(({ path }) => path)).toEqual(['/take_back']);
   });
 
-  test('that jumped for a while and was ended before is in force until it is taken back', proves('L12'), async () => {
+  test('that jumped for a while and was ended before is in force until it is reversed', proves('L12'), async () => {
     const [own, plain] = await Promise.all([startBallast(), startBallast()]);
     const jump = { isin: SAP, kind: 'jump', size: 0.3, until: '2026-03-02T12:00:00Z' };
     const { market_event_id: id } = (await own.sim.post('/market/events', jump)).as(marketEventView);
@@ -265,7 +265,7 @@ describe('an event', () => {
 });
 
 describe('bars', () => {
-  test('end with the price of now, in the currency of the listing', async () => {
+  test('end with the present price, in the currency of the listing', async () => {
     const { bars, ...rest } = (await server.sim.get(`/bars?isin=${SAP}&exchange=XETR&limit=2`)).as(barList);
     expect(rest).toEqual({ isin: SAP, exchange: 'XETR', currency: 'EUR', interval: '5m' });
     expect(bars.map(({ at }) => at)).toEqual(['2026-03-02T09:25:00.000Z', '2026-03-02T09:30:00.000Z']);
@@ -273,7 +273,7 @@ describe('bars', () => {
     expect(bars[1]?.close).toBe(here?.mid_eur);
   });
 
-  test('show a pin while it was held, and the past as it was', async () => {
+  test('show a pin during its span, and the past as it was', async () => {
     const own = await startBallast();
     const chart = `/bars?isin=${SAP}&exchange=XETR&interval=1h&from=2026-03-02T08:00:00Z`;
     await own.sim.post('/market/pins', { isin: SAP, mid: 500, currency: 'EUR' });
@@ -302,7 +302,7 @@ describe('bars', () => {
     expect(answer.error().details.map(({ path }) => path)).toEqual(pointers);
   });
 
-  test('are at most 5 000 in a call: a range that holds more is 400 and names the limit', proves('L13'), async () => {
+  test('are at most 5 000 in a call: a range with more is 400 and names the limit', proves('L13'), async () => {
     const range = `/bars?isin=${SAP}&exchange=XETR&from=2025-01-01T00:00:00Z`;
     expect((await server.sim.get(range)).error().message).toContain('5000 bars');
     expect((await server.sim.get(`${range}&limit=3`)).as(barList).bars).toHaveLength(3);

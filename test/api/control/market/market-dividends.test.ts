@@ -1,4 +1,4 @@
-/** `GET /sim/market/dividends`: what instruments pay by the seed, past and to come (decision O2). */
+/** `GET /sim/market/dividends`: dividends of instruments by the seed, past and future (decision O2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type MarketDividendWire,
@@ -19,7 +19,7 @@ afterAll(stopAll);
 
 const listOf = async (on: TestServer, query = ''): Promise<MarketDividendWire[]> =>
   (await on.sim.get(`/market/dividends${query}`)).as(marketDividendList).dividends;
-/** SAP's of the year, which goes ex in May. */
+/** SAP's annual one, which goes ex in May. */
 const ofSap = async (on: TestServer): Promise<MarketDividendWire> => {
   const found = (await listOf(on)).find(({ isin }) => isin === SAP || isin === NEW_ISIN);
   if (found === undefined) throw new Error('SAP pays nothing');
@@ -30,13 +30,13 @@ const to = async (instant: string, on: TestServer) =>
 
 describe('the dividends of the market', () => {
   test(
-    'are told a year ahead by their ex-dates, and their amounts once they are fixed',
+    'are listed a year ahead by their ex-dates, and their amounts once they are fixed',
     proves('O2.3', 'O2.10'),
     async () => {
       const all = await listOf(server);
       expect(all.map(({ ex_at }) => ex_at)).toEqual(all.map(({ ex_at }) => ex_at).toSorted());
       expect(all.at(-1)?.ex_at.slice(0, 4)).toBe('2027');
-      // What goes ex within 28 days has its amount.
+      // A dividend that goes ex within 28 days has its amount.
       for (const { status, amount, ex_at: exAt } of all) {
         const isFixed = exAt <= '2026-03-30T09:30:00.000Z';
         expect([exAt, status, amount !== null]).toEqual([exAt, isFixed ? 'announced' : 'expected', isFixed]);
@@ -47,7 +47,7 @@ describe('the dividends of the market', () => {
     },
   );
 
-  test('become what portfolios are paid', proves('O2.10'), async () => {
+  test('equal the payments to portfolios', proves('O2.10'), async () => {
     const own = await startBallast({ dividends: 'on' });
     const id = await createSample(own);
     const first = await ofSap(own);
@@ -81,7 +81,7 @@ describe('the dividends of the market', () => {
     expect((await listOf(own)).filter(({ isin }) => isin === NEW_ISIN)).toEqual([]);
   });
 
-  test('are none in a world without them, which its session says', proves('O2.1', 'O4.1'), async () => {
+  test('do not exist in a world without them, whose session says so', proves('O2.1', 'O4.1'), async () => {
     const [without, settling] = [await startBallast(), await startBallast({ settlement: 'simulated' })];
     expect(await listOf(without)).toEqual([]);
     const sessionOf = async (on: TestServer) => (await on.sim.get('/session')).as(session);
@@ -96,7 +96,7 @@ describe('the dividends of the market', () => {
     ['from=2028-03-03T09:30:00Z', '/to'],
     ['from=soon', '/from'],
     ['limit=10', '/limit'],
-  ])('asked by %s are 400', proves('O2.10'), async (query, pointer) => {
+  ])('requested by %s are 400', proves('O2.10'), async (query, pointer) => {
     const answer = await server.sim.get(`/market/dividends?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.error().details?.[0]?.path).toBe(pointer);

@@ -1,4 +1,4 @@
-/** What moves more than a price (decisions L57, L58): jumps that are taken back, volumes, exchange rates; over HTTP. */
+/** Moves of more than one price (decisions L57, L58): reversed jumps, volumes, exchange rates; over HTTP. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { depthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import {
@@ -21,7 +21,7 @@ afterAll(stopAll);
 const NOW = '2026-03-02T09:30:00.000Z';
 
 describe('a flash crash', () => {
-  test('falls at one instant and is back at another, as if nothing had been', proves('L57'), async () => {
+  test('falls at one instant and is back at another, as if nothing had happened', proves('L57'), async () => {
     const [server, calm] = [await startBallast(), await startBallast()];
     const crash = { kind: 'jump', isin: SAP, size: -0.4, at: '2026-03-02T09:40:00Z', until: '2026-03-02T09:50:00Z' };
     const added = await server.sim.post('/market/events', crash);
@@ -44,7 +44,7 @@ describe('a flash crash', () => {
     }
   });
 
-  test('that is ended while it lasts stays, because only its end is called off', proves('L57'), async () => {
+  test('that is ended while it lasts remains, because only its end is cancelled', proves('L57'), async () => {
     const [server, calm] = [await startBallast(), await startBallast()];
     const body = { kind: 'jump', isin: SAP, size: -0.4, until: '2026-03-02T09:50:00Z' };
     const { market_event_id: id } = (await server.sim.post('/market/events', body)).as(marketEventView);
@@ -54,7 +54,7 @@ describe('a flash crash', () => {
     expect((await midOf(server, SAP)) / (await midOf(calm, SAP))).toBeCloseTo(0.6, 6);
   });
 
-  test('has no market: a tenth of the shares stand in the book and in the chart', proves('L57'), async () => {
+  test('has little volume: a tenth of the shares in the order book and in the chart', proves('L57'), async () => {
     const [server, calm] = [await startBallast(), await startBallast()];
     const thin = { kind: 'volume', isin: SAP, factor: 0.1, until: '2026-03-02T10:30:00Z' };
     expect((await server.sim.post('/market/events', thin)).status).toBe(201);
@@ -78,7 +78,7 @@ describe('a flash crash', () => {
 });
 
 describe('an exchange rate', () => {
-  test('jumps with what a currency is worth, in rates, prices and the value of portfolios', proves('L58'), async () => {
+  test('jumps with the worth of a currency, in rates, prices and the value of portfolios', proves('L58'), async () => {
     const server = await startBallast();
     const request = { external_id: 'pounds', currency: 'GBP', tax_wrapper: 'ISA', cash: 0 };
     const holdings = [{ isin: SAP, exchange: 'XETR', quantity: 100 }];
@@ -88,7 +88,7 @@ describe('an exchange rate', () => {
     const added = await server.sim.post('/market/events', { kind: 'fx_jump', currency: 'GBP', size: -0.2 });
     expect(added.as(marketEventView)).toMatchObject({ kind: 'fx_jump', currency: 'GBP', size: -0.2, at: NOW });
     const after = await rateOf(server, 'GBP');
-    // A pound is worth four fifths in EUR, so one EUR buys five quarters of what it bought.
+    // A pound is worth four fifths in EUR, so one EUR buys five quarters of its earlier amount.
     expect(after.per_eur / before.per_eur).toBeCloseTo(1.25, 5);
     expect(after.reference_per_eur).toBe(0.862);
     expect((await totalOf(server, id)) / valued).toBeCloseTo(1.25, 4);
@@ -98,7 +98,7 @@ describe('an exchange rate', () => {
     expect(reported).not.toHaveProperty('isin');
   });
 
-  test('drifts, storms and is held; all of it outlives a restart', proves('L58'), async () => {
+  test('has trends, volatility and pins, which survive a restart', proves('L58'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     const until = '2026-03-20T00:00:00Z';
@@ -128,7 +128,7 @@ describe('an exchange rate', () => {
     expect(types.filter((type) => type.startsWith('market.fx_'))).toEqual(['market.fx_pinned', 'market.fx_unpinned']);
   });
 
-  test('is refused where it is EUR, unknown or no rate, with the place of every fault', proves('L58'), async () => {
+  test('is refused if it is EUR, unknown or no rate, with the place of every issue', proves('L58'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const until = '2026-03-20T00:00:00Z';

@@ -28,7 +28,7 @@ describe('exchange rates', () => {
     }
   });
 
-  test('over time end with now, and show what holds a rate', proves('L73'), async () => {
+  test('over time end with now, and show the pin of a rate', proves('L73'), async () => {
     const own = await startBallast();
     await own.sim.post('/market/pins', { currency: 'GBP', per_eur: 0.9 });
     await own.advance('12h');
@@ -45,7 +45,7 @@ describe('exchange rates', () => {
     ['currency=JPY', '/currency'],
     ['currency=gbp', '/currency'],
     ['currency=GBP&span=2d', '/span'],
-  ])('asked by %s are 400', proves('L73'), async (query, pointer) => {
+  ])('requested by %s are 400', proves('L73'), async (query, pointer) => {
     const answer = await server.sim.get(`/market/fx/path?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.error().details.map(({ path }) => path)).toEqual([pointer]);
@@ -53,7 +53,7 @@ describe('exchange rates', () => {
 });
 
 describe('calendars', () => {
-  test('have every day of the present month, and what opens and closes next', proves('L74'), async () => {
+  test('have every day of the present month, and the next opening and closing', proves('L74'), async () => {
     const { month, exchanges } = (await server.sim.get('/market/calendars')).as(calendarList);
     const [xetra] = exchanges;
     expect([month, xetra?.days.length, exchanges.length]).toEqual(['2026-03', 31, 9]);

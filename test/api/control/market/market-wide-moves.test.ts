@@ -30,7 +30,7 @@ describe('a move of many instruments', () => {
     expect(reported[0]).not.toHaveProperty('isin');
   });
 
-  test('of a sector or a trading currency leaves the others alone', proves('O11.1'), async () => {
+  test('of a sector or a trading currency does not affect the others', proves('O11.1'), async () => {
     const [server, calm] = [await startBallast(), await startBallast()];
     await add(server, { kind: 'jump', instruments: { sector: 'technology' }, size: 0.2 });
     expect(await factorsOf(server, calm)).toEqual([1.2, 1, 1]);
@@ -41,7 +41,7 @@ describe('a move of many instruments', () => {
   });
 
   test(
-    'leaves a pinned instrument where it is held, and reaches it once the pin is gone',
+    'does not affect an instrument that is pinned, and applies to it once the pin is gone',
     proves('O11.3'),
     async () => {
       const [server, calm] = [await startBallast(), await startBallast()];
@@ -49,7 +49,7 @@ describe('a move of many instruments', () => {
       expect((await add(server, { kind: 'jump', instruments: 'all', size: -0.1 })).status).toBe(201);
       expect(await midOf(server, SAP)).toBe(200);
       expect((await factorsOf(server, calm)).slice(1)).toEqual([0.9, 0.9]);
-      // Named alone it is refused, as ever.
+      // Alone it is refused, as usual.
       const alone = await add(server, { kind: 'jump', isin: SAP, size: -0.1 });
       expect(alone.error().details).toMatchObject([
         { path: '/isin', issue: expect.stringContaining('a pin holds it') },
@@ -59,7 +59,7 @@ describe('a move of many instruments', () => {
     },
   );
 
-  test('drifts until it is ended, is taken back, and outlives a restart', proves('O11.4'), async () => {
+  test('drifts until it is ended, is reversed, and survives a restart', proves('O11.4'), async () => {
     const dataDir = newFolder();
     const [first, calm] = [await startBallast({ dataDir }), await startBallast()];
     const trend = { kind: 'trend', instruments: 'all', rate_per_day: -0.02, by_beta: true, until: LATER };
@@ -93,7 +93,7 @@ describe('a move of many instruments', () => {
     expect(ended.map(({ data }) => data.instruments)).toEqual(['all', 'all']);
   });
 
-  test('is refused with the place of every fault, and then nothing happens', proves('O11.1'), async () => {
+  test('is refused with the place of every issue, and then nothing happens', proves('O11.1'), async () => {
     const server = await startBallast();
     const head = await server.head();
     for (const [body, place] of [
@@ -134,7 +134,7 @@ function add({ sim }: TestServer, body: object) {
   return sim.post('/market/events', body);
 }
 
-/** Of SAP, Allianz and Diageo, against the same world without events. */
+/** Of SAP, Allianz and Diageo, compared with the same world without events. */
 async function factorsOf(server: TestServer, calm: TestServer): Promise<number[]> {
   const factors = [];
   for (const isin of [SAP, ALLIANZ, DIAGEO]) {

@@ -1,7 +1,4 @@
-/**
- * `/sim/market/quotes` and the shortest bars (decisions L70, L13): what a watch list and a chart of seconds are made
- * of.
- */
+/** `/sim/market/quotes` and the shortest bars (decisions L70, L13): the data of a watch list and a chart of seconds. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { depthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { barList, quoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
@@ -12,7 +9,7 @@ import { createSample, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts'
 afterAll(stopAll);
 
 describe('quotes', () => {
-  test('are what the depth shows at that instant, in the order asked, each listing once', proves('L70'), async () => {
+  test('equal the depth at that instant, in the order of the request, each listing once', proves('L70'), async () => {
     const server = await startBallast();
     const quotes = await quotesOf(server, `${SAP}:XETR,${WORLD_ETF}:XETR,${SAP}:XPAR,${SAP}:XETR`);
     expect(quotes.map(({ isin, exchange }) => [isin, exchange])).toEqual([
@@ -28,7 +25,7 @@ describe('quotes', () => {
     }
   });
 
-  test('show the change since the close before, and the day so far', proves('L70'), async () => {
+  test('show the change since the previous close, and the day so far', proves('L70'), async () => {
     const server = await startBallast();
     await server.advance('1d');
     const [quote] = await quotesOf(server, `${SAP}:XETR`);
@@ -37,14 +34,14 @@ describe('quotes', () => {
     expect(quote?.previous_close).toBe(days[0]?.close);
     expect(quote?.change).toBeCloseTo((days[1]?.close ?? 0) / (days[0]?.close ?? 1) - 1, 12);
     expect(quote?.volume).toBe(days[1]?.volume);
-    // Every instant that the bar looks at is among those of the quote.
+    // Every instant of the bar is among those of the quote.
     expect(quote?.high).toBeGreaterThanOrEqual(days[1]?.high ?? Number.POSITIVE_INFINITY);
     expect(quote?.low).toBeLessThanOrEqual(days[1]?.low ?? 0);
     expect(quote?.path).toHaveLength(31);
     expect([quote?.path[0], quote?.path.at(-1)]).toEqual([days[1]?.open, quote?.mid]);
   });
 
-  test('are of the latest session while the exchange is closed, and say what is broken', proves('L70'), async () => {
+  test('are of the latest session while the exchange is closed, and name active faults', proves('L70'), async () => {
     const server = await startBallast({ startAt: Date.UTC(2026, 2, 3, 5) });
     await server.sim.patch('/exchanges/XETR', { connected: false });
     await server.sim.post('/faults', { kind: 'halt_instrument', isin: SAP });
@@ -52,7 +49,7 @@ describe('quotes', () => {
     expect(quote).toMatchObject({ session: '2026-03-02', phase: 'closed', connected: false, halted: true });
   });
 
-  test('are of what portfolios hold where nothing is asked for', proves('L70'), async () => {
+  test('are of the holdings of portfolios if none are requested', proves('L70'), async () => {
     const server = await startBallast();
     expect((await server.sim.get('/market/quotes')).as(quoteList)).toMatchObject({ quotes: [], left_out: 0 });
     await createSample(server);
@@ -61,7 +58,7 @@ describe('quotes', () => {
     expect(quotes.filter(({ isin }) => isin === SAP)).toHaveLength(1);
   });
 
-  test('refuse with one detail for every listing that is not there', proves('L70'), async () => {
+  test('refuse with one detail for every listing that does not exist', proves('L70'), async () => {
     const server = await startBallast();
     const refused = async (listings: string) => {
       const answer = await server.sim.get(`/market/quotes?listings=${listings}`);
@@ -77,7 +74,7 @@ describe('quotes', () => {
   });
 });
 
-test.each(['1s', '5s', '15s'])('bars of %s end with the price of now', proves('L13'), async (interval) => {
+test.each(['1s', '5s', '15s'])('bars of %s end with the present price', proves('L13'), async (interval) => {
   const server = await startBallast();
   await server.advance('1500ms');
   const { bars } = (await server.sim.get(`/bars?isin=${SAP}&exchange=XETR&interval=${interval}&limit=3`)).as(barList);

@@ -11,7 +11,7 @@ afterAll(stopAll);
 
 const SETTINGS = { drift_threshold: 0.01, cost_budget: 40, fractional_precision: 2 };
 
-/** What happened, but for policies and their mark: when, what and to what. */
+/** Events without those of policies and their mark: when, what and to what. */
 function withoutPolicies(events: readonly WorldEvent[]) {
   return events
     .filter(({ type }) => !type.startsWith('policy.'))
@@ -21,7 +21,7 @@ function withoutPolicies(events: readonly WorldEvent[]) {
 async function makeWorld(): Promise<{ server: TestServer; id: string }> {
   const server = await startBallast({ seed: 7 });
   await server.sim.post('/webhooks', { url: '/sim/sink/all' });
-  // Too little for the drift, enough for the date after it.
+  // Too early for the drift, late enough for the date after it.
   const jump = { isin: SAP, kind: 'jump', size: -0.12, at: '2026-05-03T00:00:00Z' };
   expect((await server.sim.post('/market/events', jump)).status).toBe(201);
   const id = await createSample(server);

@@ -1,4 +1,4 @@
-/** Policies of portfolios (decision O6): when they act, when they do not, and what is no policy. */
+/** Policies of portfolios (decision O6): when they act, when they do not, and invalid ones. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { policy, removedPolicy } from '../../../../src-server/contract/control/portfolios/policies.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -19,7 +19,7 @@ import { logOf, policyLog, policyOf, putPolicy, setPolicy } from './policy-clien
 afterAll(stopAll);
 
 const MONTHLY = { when: [{ calendar: { every: 'month', day: 1 } }], execute: true };
-/** What is held already, so that nothing is to be done at first. */
+/** Already held, so that nothing is to be done at first. */
 const BALANCED = {
   targets: [
     { isin: SAP, weight: 0.66 },
@@ -124,7 +124,7 @@ describe('a policy', () => {
     expect((await server.sim.get(`/portfolios/${id}/policy`)).status).toBe(404);
   });
 
-  test('goes on after a restart, with its timers and what it knows', proves('O6.12'), async () => {
+  test('resumes after a restart, with its timers and its state', proves('O6.12'), async () => {
     const logs: string[][] = [];
     for (const isRestarted of [false, true]) {
       const dataDir = newFolder();
@@ -254,7 +254,7 @@ describe('a drift', () => {
     expect((await policyOf(server, portfolioId)).triggered).toBeGreaterThan(0);
   });
 
-  test('that the quota keeps from being acted on waits for the next month', proves('O6.10'), async () => {
+  test('blocked by the quota waits for the next month', proves('O6.10'), async () => {
     const server = await startBallast();
     await server.sim.patch('/accounts/default', { monthly_limit: 0 });
     const id = await createSample(server);
@@ -284,7 +284,7 @@ describe('a drift', () => {
     expect(explained.text).toContain('beyond the band of 3.88 %');
   });
 
-  test('goes back to the edge of the band, and no further, where that is wanted', proves('O6.7'), async () => {
+  test('goes back to the edge of the band, and no further, if so configured', proves('O6.7'), async () => {
     const server = await startBallast();
     const id = await createSample(server, BALANCED);
     await setPolicy(server, id, {
@@ -301,7 +301,7 @@ describe('a drift', () => {
   });
 
   test(
-    'is not triggered again by what its own plan left, and makes no plan that is empty',
+    'is not triggered again by the rest of its own plan, and makes no empty plan',
     proves('O6.2', 'O6.7'),
     async () => {
       const server = await startBallast({ seed: 1, startAt: Date.UTC(2026, 2, 2, 10) });
@@ -376,7 +376,7 @@ describe('a policy of Form A', () => {
   const pay = (server: TestServer, id: string) =>
     server.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'interest', amount: 1 });
 
-  test('executes by the command of its form, to the targets that it has', proves('O6.6'), async () => {
+  test('executes by the command of its form, to its own targets', proves('O6.6'), async () => {
     const server = await startBallast();
     const id = await createFormA(server, TARGETS);
     await setPolicy(server, id, ON_FLOWS);
@@ -398,7 +398,7 @@ describe('a policy of Form A', () => {
     expect((await policyOf(server, id)).triggered).toBe(1);
   });
 
-  test('without targets has nothing to aim at', proves('O6.6', 'O6.10'), async () => {
+  test('without targets has nothing to plan', proves('O6.6', 'O6.10'), async () => {
     const server = await startBallast();
     const id = await createFormA(server, null);
     const set = await setPolicy(server, id, ON_FLOWS);
@@ -408,7 +408,7 @@ describe('a policy of Form A', () => {
   });
 });
 
-describe('what is no policy', () => {
+describe('an invalid policy', () => {
   const drift = (change: object) => ({ when: [{ drift: change }], execute: true });
   const calendar = (change: object) => ({ when: [{ calendar: { every: 'month', ...change } }], execute: true });
   test.each([
@@ -453,7 +453,7 @@ describe('what is no policy', () => {
     expect((await server.sim.get(`/portfolios/${id}/policy`)).status).toBe(404);
   });
 
-  test('is none whose plans have just the band that triggers it', proves('O6.11'), async () => {
+  test('is one whose plans have just the band that triggers it', proves('O6.11'), async () => {
     const server = await shared();
     const answer = await putPolicy(server, await createSample(server), {
       ...drift({ threshold: 0.03 }),
@@ -463,7 +463,7 @@ describe('what is no policy', () => {
   });
 
   test(
-    'is one with parameters of Form B for a portfolio of Form A, nor one of no portfolio',
+    'is one with parameters of Form B for a portfolio of Form A, and one of no portfolio',
     proves('O6.11'),
     async () => {
       const server = await shared();

@@ -1,4 +1,4 @@
-/** Sets and reads policies over HTTP, and what they wrote in the log. */
+/** Sets and reads policies over HTTP, and their entries in the log. */
 import { expect } from 'vitest';
 import { type PolicyWire, policy } from '../../../../src-server/contract/control/portfolios/policies.ts';
 import { eventList, type WorldEvent } from '../../../../src-server/contract/control/world/records.ts';

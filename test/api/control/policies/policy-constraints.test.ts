@@ -1,4 +1,4 @@
-/** What a policy plans keeps the constraints of its portfolio, as every plan does (decisions O5, O6). */
+/** The plans of a policy meet the constraints of its portfolio, like every plan (decisions O5, O6). */
 import { afterAll, describe, expect, test } from 'vitest';
 import { rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -15,7 +15,7 @@ async function constrain({ sim }: TestServer, id: string, constraints: object): 
   expect((await sim.send('PUT', `/portfolios/${id}/constraints`, init)).status).toBe(200);
 }
 
-/** What its exchanges were sent since it began, as `side isin`. */
+/** Orders sent to its exchanges since it began, as `side isin`. */
 async function sentOf(server: TestServer): Promise<{ side: string; isin: string; quantity: number }[]> {
   const sent = (await logOf(server)).filter(({ type }) => type === 'order.sent');
   return sent.map(({ data }) => ({
@@ -26,7 +26,7 @@ async function sentOf(server: TestServer): Promise<{ side: string; isin: string;
 }
 
 describe('the plan of a policy', () => {
-  test('sells and buys nothing that must not be, and whole shares only', proves('O6.5', 'O5.3', 'O5.4'), async () => {
+  test('sells and buys nothing that is excluded, and whole shares only', proves('O6.5', 'O5.3', 'O5.4'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await constrain(server, id, { do_not_sell: [ALLIANZ], whole_shares: true });
@@ -42,7 +42,7 @@ describe('the plan of a policy', () => {
     expect(sent.every(({ quantity }) => Number.isInteger(quantity))).toBe(true);
   });
 
-  test('buys with cash at hand alone, at a drift too', proves('O6.5', 'O5.3', 'O5.5'), async () => {
+  test('buys only with available cash, also for a drift', proves('O6.5', 'O5.3', 'O5.5'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     await constrain(server, id, { cash_flow_only: true });
@@ -53,7 +53,7 @@ describe('the plan of a policy', () => {
   });
 
   test(
-    'that constraints leave nothing to trade is skipped, with what forbids it',
+    'without possible trades is skipped, with the constraint that forbids them',
     proves('O6.10', 'O5.9'),
     async () => {
       const server = await startBallast();

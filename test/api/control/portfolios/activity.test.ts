@@ -1,4 +1,6 @@
-/** What happened to a portfolio (decision O10): held against its cash and its fills, in pages, by kind, after a restart. */
+/**
+ * The activity of a portfolio (decision O10): compared with its cash and its fills, in pages, by kind, after a restart.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ActivityList, activityList } from '../../../../src-server/contract/control/portfolios/activity.ts';
 import { cashFlow } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
@@ -20,7 +22,7 @@ const listOf = async (id: string, query = '', on = server): Promise<ActivityList
 const cashOf = async (id: string, on = server) => (await on.sim.get(`/portfolios/${id}`)).as(portfolioView).cash;
 const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
 
-/** Every entry is its own sum: the cash before and what it changed make the cash after. */
+/** Every entry is consistent: the cash before and its change make the cash after. */
 function expectBalanced({ activity }: ActivityList): void {
   const oldestFirst = activity.toReversed();
   for (const [index, { amount, cash }] of oldestFirst.entries()) {
@@ -29,7 +31,7 @@ function expectBalanced({ activity }: ActivityList): void {
   }
 }
 
-/** Whatever is between two entries that tell their cash, it is what was before plus all amounts since. */
+/** The cash between two entries that state it equals the earlier one plus all amounts since. */
 function expectChained(newestFirst: ActivityList['activity']): void {
   let known: number | null = null;
   for (const { amount, cash } of newestFirst.toReversed()) {
@@ -69,7 +71,7 @@ describe('the activity of a portfolio', () => {
     expect(list.activity[0]?.cash).toBe(await cashOf(portfolioId));
   });
 
-  test('has cash flows that were booked and refused, and what was set from outside', proves('O10.3'), async () => {
+  test('has booked and refused cash flows, and changes from outside', proves('O10.3'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const deposit = (await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'deposit', amount: 250 })).as(cashFlow);
@@ -94,7 +96,7 @@ describe('the activity of a portfolio', () => {
     expectBalanced(list);
   });
 
-  test('comes in pages, each entry once, of one kind too', proves('O10.1', 'L124'), async () => {
+  test('comes in pages, each entry once, also of one kind', proves('O10.1', 'L124'), async () => {
     const { portfolioId: id } = await executeSample(server);
     await server.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'fee', amount: 1 });
     await server.advance('3d');
@@ -154,15 +156,15 @@ describe('the activity of a portfolio', () => {
       expect(row?.mifid_record_id).toBe(fills.length === 1 ? fills[0]?.mifid_record_id : null);
     }
     expectChained(seen);
-    // Fills of these orders alternate, so that the list has orders whose cash is told by their fills alone.
+    // Fills of these orders alternate, so the list has orders whose cash is stated only by their fills.
     expect(seen.map(({ cash }) => cash)).toContain(null);
     expect(seen[0]?.cash).toBe(await cashOf(id, own));
     expect((await listOf(id, '?order_id=or_none', own)).activity).toEqual([]);
-    // An entry of one fill still is one.
+    // An entry of one fill is still one.
     expect((await listOf(id, '?kind=trade', own)).activity.every(({ fills }) => fills === 1)).toBe(true);
   });
 
-  test('goes on behind an order that has had another fill since', proves('O10.4'), async () => {
+  test('continues after an order that has had another fill since', proves('O10.4'), async () => {
     const own = await startBallast();
     const { portfolioId: id } = await executeSample(own, LARGE);
     const tradesOf = async () => (await listOf(id, '?kind=trade', own)).activity;
@@ -177,7 +179,7 @@ describe('the activity of a portfolio', () => {
     expect(rest.activity.some(({ order_id: order }) => order === activity[0]?.order_id)).toBe(false);
   });
 
-  test('of Form A begins with the cash that it was given', proves('O10.2'), async () => {
+  test('of Form A begins with its initial cash', proves('O10.2'), async () => {
     const { portfolio_id: id } = (
       await server.a.post('/portfolios', { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' })
     ).as(portfolioA);
@@ -198,7 +200,7 @@ describe('the activity of a portfolio', () => {
   });
 });
 
-describe('what is asked badly', () => {
+describe('an invalid request', () => {
   test.each([
     ['another kind', '?kind=gift', '/kind'],
     ['a cursor that is no number', '?cursor=abc', '/cursor'],
@@ -211,7 +213,7 @@ describe('what is asked badly', () => {
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
-  test('is a portfolio that is not there, or not any more', proves('O10.6'), async () => {
+  test('is one for a portfolio that does not exist, or no longer', proves('O10.6'), async () => {
     expect((await server.sim.get(pathOf(NO_PORTFOLIO))).status).toBe(404);
     const id = await createSample(server);
     await server.sim.delete(`/portfolios/${id}`);

@@ -1,4 +1,4 @@
-/** Money that comes into a portfolio and leaves it (decision O1): now, later, again and again, and refused. */
+/** Cash flows of a portfolio (decision O1): now, later, repeated, and refused. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cashFlow, cashFlowList } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
@@ -70,7 +70,7 @@ describe('a cash flow', () => {
     ['quarter', ['2026-03-31', '2026-06-30', '2026-09-30']],
     ['year', ['2026-03-31', '2027-03-31', '2028-03-31']],
   ])(
-    'every %s keeps to the day of its first, or the business day after it',
+    'repeated every %s is on the day of its first, or the next business day',
     proves('O1.2', 'O1.3'),
     async (every, days) => {
       const own = await startBallast();
@@ -86,7 +86,7 @@ describe('a cash flow', () => {
   );
 
   test(
-    'keeps its local time, and is moved to business days from its first date on',
+    'retains its local time, and is moved to business days from its first date on',
     proves('O1.2', 'O1.3'),
     async () => {
       const own = await startBallast();
@@ -115,7 +115,7 @@ describe('a cash flow', () => {
     },
   );
 
-  test('is ended, and nothing more of it is booked', proves('O1.5'), async () => {
+  test('can be ended, and nothing more of it is booked', proves('O1.5'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const flow = await created(id, { kind: 'deposit', amount: 10, every: 'week' }, own);
@@ -141,7 +141,7 @@ describe('a cash flow', () => {
     expect(await eventsOf('cash_flow.ended', own)).toHaveLength(1);
   });
 
-  test('goes on after a restart', proves('O1.7'), async () => {
+  test('resumes after a restart', proves('O1.7'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     const id = await createSample(before);
@@ -174,7 +174,7 @@ describe('the cash flows of a portfolio', () => {
 });
 
 describe('a withdrawal beyond the free cash', () => {
-  test('is refused now, with what is free', proves('O1.6'), async () => {
+  test('is refused now, with the free amount', proves('O1.6'), async () => {
     const id = await createSample(server);
     const cash = await cashOf(id);
     const head = await server.head();
@@ -203,7 +203,7 @@ describe('a withdrawal beyond the free cash', () => {
     expect(await cashOf(id, own)).toBe(0);
   });
 
-  test('leaves what working orders hold back', proves('O1.6'), async () => {
+  test('excludes the reserves of working orders', proves('O1.6'), async () => {
     const own = await startBallast();
     const { portfolioId } = await executeSample(own, { holdings: [], cash: 100_000 });
     const cash = await cashOf(portfolioId, own);
@@ -218,7 +218,10 @@ describe('a withdrawal beyond the free cash', () => {
   });
 });
 
-/** Takes the figure that the portfolio says can leave, one cent more before it, and gives it back. Returns the figure. */
+/**
+ * Withdraws the figure that the portfolio shows as available, after trying one cent more, and returns it. Returns the
+ * figure.
+ */
 async function takesExactlyTheFigure(own: TestServer, id: string): Promise<number> {
   const { currency, cash_row: row } = (await own.sim.get(`/portfolios/${id}`)).as(portfolioView);
   const { withdrawable } = row;
@@ -235,9 +238,9 @@ async function takesExactlyTheFigure(own: TestServer, id: string): Promise<numbe
   return withdrawable;
 }
 
-describe('the figure of what can leave', () => {
+describe('the amount available for withdrawal', () => {
   test.each(['immediate', 'simulated'] as const)(
-    'is taken to the cent, and one cent more is refused with it, in every currency, while trades settle: %s',
+    'is accepted to the cent, and one cent more is refused with it, in every currency, while trades settle: %s',
     proves('O1.6', 'O4.6'),
     async (settlement) => {
       const own = await startBallast({ settlement });
@@ -259,7 +262,7 @@ describe('the figure of what can leave', () => {
   );
 });
 
-describe('what is no cash flow', () => {
+describe('an invalid cash flow', () => {
   test.each([
     ['an amount of 0', { kind: 'deposit', amount: 0 }, '/amount'],
     ['an amount below 0', { kind: 'deposit', amount: -5 }, '/amount'],
@@ -283,7 +286,7 @@ describe('what is no cash flow', () => {
     expect([await server.head(), await listed(id)]).toEqual([head, []]);
   });
 
-  test('is one of a portfolio that is not there, nor one of another portfolio', proves('O1.5'), async () => {
+  test('is one of a portfolio that does not exist, or of another portfolio', proves('O1.5'), async () => {
     expect((await create('pf_0', { kind: 'deposit', amount: 1 })).status).toBe(404);
     const [one, other] = [await createSample(server), await createSample(server)];
     const flow = await created(one, { kind: 'deposit', amount: 1, every: 'week' });
@@ -291,7 +294,7 @@ describe('what is no cash flow', () => {
     expect((await server.sim.get(`${pathOf(other)}?cursor=${flow.cash_flow_id}`)).status).toBe(400);
   });
 
-  test('are more than 100 that are scheduled', { ...proves('O1.5'), tags: ['deep'] }, async () => {
+  test('is one beyond 100 that are scheduled', { ...proves('O1.5'), tags: ['deep'] }, async () => {
     const id = await createSample(server);
     for (let count = 0; count < 100; count += 1) await created(id, { kind: 'deposit', amount: 1, every: 'year' });
     expect((await create(id, { kind: 'deposit', amount: 1 })).error().message).toMatch(/^100 cash flows/);

@@ -32,7 +32,7 @@ async function createWithGains(change: Record<string, unknown> = {}): Promise<st
 
 describe('a comparison', () => {
   test(
-    'says of each variant what a plan with its settings would say, and changes nothing',
+    'shows for each variant what a plan with its settings says, and changes nothing',
     proves('L24', 'L80'),
     async () => {
       const head = await server.head();
@@ -62,7 +62,7 @@ describe('a comparison', () => {
     },
   );
 
-  test('marks what nothing else beats in cost and in drift', async () => {
+  test('marks variants that nothing else beats in cost and in drift', async () => {
     const budgets = [0, 1, 2, 5, 10, 50];
     const variants = budgets.map((budget) => ({ name: `${budget} bps`, cost_budget: budget }));
     const { frontier, variants: rows } = (await compare({ variants })).as(comparison);
@@ -85,7 +85,7 @@ describe('a comparison', () => {
     expect(rows).toMatchObject([{ name: '1', outcome: 'below_threshold', orders: 0, portfolio_drift_after: drift }]);
   });
 
-  test('plans a portfolio of Form A for the targets it is given', async () => {
+  test('plans a portfolio of Form A for the given targets', async () => {
     const body = { name: 'a', currency: 'EUR', tax_jurisdiction: 'DE' };
     await server.a.post('/portfolios', body);
     const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
@@ -119,7 +119,7 @@ describe('a comparison', () => {
       .as(comparison)
       .variants.map(({ tax_estimate: tax }) => tax);
     expect(own).toBe(fifo);
-    // The dear lot of 200.00 goes first in HIFO, the cheap one of 100.00 in FIFO; their mean lies between.
+    // The dear lot of 200.00 goes first in HIFO, the cheap one of 100.00 in FIFO; their mean is between them.
     expect(hifo).toBeLessThan(average);
     expect(average).toBeLessThan(fifo);
     expect(new Set(answer.as(comparison).variants.map(({ costs }) => costs.total)).size).toBe(1);
@@ -192,13 +192,13 @@ describe('a comparison', () => {
     [{ variants: [{}], targets: [{ isin: SAP, weight: 2 }] }, ['/targets/0/weight', '/targets']],
     [{ variants: [{}], targets: [{ isin: 'US0378331005', weight: 0.5 }] }, ['/targets/0/isin']],
   ];
-  test.each(BAD)('is refused with one detail for each mistake: %j', async (body, places) => {
+  test.each(BAD)('is refused with one detail for each issue: %j', async (body, places) => {
     const answer = await compare(body);
     expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
     expect(answer.error().details.map(({ path }) => path)).toEqual(places);
   });
 
-  test('is 404 for a portfolio that does not exist, and 500 where there is no price', async () => {
+  test('is 404 for a portfolio that does not exist, and 500 if there is no price', async () => {
     expect((await compare({ portfolio_id: NO_PORTFOLIO, variants: [{}] })).status).toBe(404);
     await server.sim.post('/faults', { kind: 'stale_prices' });
     expect((await compare({ variants: [{}] })).status).toBe(500);

@@ -1,4 +1,4 @@
-/** What every plan of a portfolio keeps (decision O5): set, shown, kept by both forms, and refused where it is no sense. */
+/** Constraints of a portfolio (decision O5): set, shown, met by the plans of both forms, and refused if invalid. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityList } from '../../../../src-server/contract/control/portfolios/activity.ts';
 import { comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -35,7 +35,7 @@ const plan = (id: string, change: object = {}, on = server) =>
 const planned = async (id: string, change: object = {}, on = server) => (await plan(id, change, on)).as(rebalancePlan);
 const viewed = async (id: string) => (await server.sim.get(`/rebalances/${id}`)).as(rebalanceView);
 
-/** Cheap shares of 2020: whatever is sold of SAP is nearly all gain. */
+/** Cheap shares of 2020: nearly all proceeds of SAP are gains. */
 const LOTS = {
   positions: [
     {
@@ -82,7 +82,7 @@ describe('constraints', () => {
     expect(activity.map(({ constraints }) => constraints)).toEqual([{}, { do_not_sell: [SAP] }, all]);
   });
 
-  test('are there after a restart, and bind the same plan', proves('O5.1'), async () => {
+  test('persist over a restart, and bind the same plan', proves('O5.1'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
     const id = await createSample(before);
@@ -127,7 +127,7 @@ describe('constraints', () => {
 });
 
 describe('a plan of Form B', () => {
-  test('says which constraint bound, on which order, and what it cost in drift', proves('O5.7', 'G4'), async () => {
+  test('says which constraint bound, on which order, and how much drift it left', proves('O5.7', 'G4'), async () => {
     const id = await createSample(server);
     const free = await planned(id);
     await set(id, { do_not_sell: [ALLIANZ], max_turnover: 0.1 });
@@ -155,7 +155,7 @@ describe('a plan of Form B', () => {
     expect(explanation?.skipped.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ reason: 'constraint' });
   });
 
-  test('is as it would be without constraints that bind nothing', proves('O5.7'), async () => {
+  test('is the same without constraints that bind nothing', proves('O5.7'), async () => {
     const id = await createSample(server);
     const free = await planned(id);
     await set(id, { do_not_buy: [ALLIANZ], max_turnover: 1, min_order_value: 1 });
@@ -167,7 +167,7 @@ describe('a plan of Form B', () => {
     expect((await viewed(rebalanceId)).explanation?.constraints).toMatchObject({ bound: [], drift_cost: 0 });
   });
 
-  test('that leaves nothing to trade is 422 and names what forbids it', proves('O5.9', 'C7'), async () => {
+  test('without possible trades is 422 and names the constraint', proves('O5.9', 'C7'), async () => {
     const id = await createSample(server);
     await set(id, { cash_flow_only: true, do_not_buy: [WORLD_ETF] });
     const head = await server.head();
@@ -185,7 +185,7 @@ describe('a plan of Form B', () => {
     expect(names).toEqual(['do_not_buy', 'cash_flow_only']);
   });
 
-  test('buys with cash alone, down to the cash that the targets leave', proves('O5.5'), async () => {
+  test('buys with cash alone, down to the cash of the targets', proves('O5.5'), async () => {
     const id = await createSample(server, { cash: 9000 });
     await set(id, { cash_flow_only: true });
     const { orders, cash_after: cash, drift_after: after } = await planned(id);
@@ -194,7 +194,7 @@ describe('a plan of Form B', () => {
   });
 
   test.each([1, 2, 3, 4])(
-    'of whole shares are filled in whole shares, also where cash runs short: seed %i',
+    'of whole shares is filled in whole shares, also if cash runs short: seed %i',
     proves('O5.4'),
     async (seed) => {
       const own = await startBallast({ seed });
@@ -213,7 +213,7 @@ describe('a plan of Form B', () => {
     },
   );
 
-  test('keeps its cost budget and its constraints together', proves('O5.3', 'O5.4', 'G10'), async () => {
+  test('meets its cost budget and its constraints together', proves('O5.3', 'O5.4', 'G10'), async () => {
     const id = await createSample(server);
     await set(id, { whole_shares: true, max_turnover: 0.2, min_order_value: 1000 });
     const { orders, cost_estimate: costs, drift_before: before } = await planned(id, { cost_budget: 3 });
@@ -243,7 +243,7 @@ describe('a plan of Form B', () => {
     expect(sold(orders, SAP)).toBeLessThan(sold(free.orders, SAP) ?? 0);
   });
 
-  test('that exists stays as it was made, and says what it would be now', proves('O5.3', 'L93.1'), async () => {
+  test('that exists does not change, and shows what it would be now', proves('O5.3', 'L93.1'), async () => {
     const id = await createSample(server);
     const rebalanceId = await planFor(server, id);
     const before = await viewed(rebalanceId);
@@ -255,7 +255,7 @@ describe('a plan of Form B', () => {
 });
 
 describe('a rebalance of Form A', () => {
-  test('keeps constraints, by the lot method of its request', proves('O5.3', 'O5.5', 'F4'), async () => {
+  test('meets constraints, by the lot method of its request', proves('O5.3', 'O5.5', 'F4'), async () => {
     const id = await createA(server);
     await set(id, { whole_shares: true, max_turnover: 0.3 });
     const weights = { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.6 } };

@@ -1,4 +1,4 @@
-/** Dividends (decision O2): who is paid, how much, when, and what becomes of it over a restart, a snapshot, a deletion. */
+/** Dividends (decision O2): recipient, amount and date, and the effects of a restart, a snapshot, a deletion. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { StartupError } from '../../../../src-server/app.ts';
 import { activityList } from '../../../../src-server/contract/control/portfolios/activity.ts';
@@ -52,7 +52,7 @@ const ALL_PAID = '2026-04-20T20:00:00Z';
 
 describe('dividends of a portfolio', () => {
   test(
-    'accrue at the ex-date and are paid later, less what is withheld, to the cent',
+    'accrue at the ex-date and are paid later, less the tax withheld, to the cent',
     proves('O2.5', 'O2.6'),
     async () => {
       const server = await start();
@@ -105,7 +105,7 @@ describe('dividends of a portfolio', () => {
         paid.map(({ data }) => data.net).toReversed(),
       );
       expect(activity[0]?.cash).toBe((await viewOf(server, id)).cash);
-      // Each has the dividend itself, with what was withheld, and the shares that it was paid on.
+      // Each has the dividend itself, with the tax withheld, and the shares on which it was paid.
       expect(activity).toHaveLength(6);
       for (const { source_id: source, dividend, quantity } of activity) {
         const whole = dividends.find(({ dividend_id: each }) => each === source);
@@ -116,7 +116,7 @@ describe('dividends of a portfolio', () => {
   );
 
   test(
-    'go to who held the position at the opening of the ex-date, whatever is done after it',
+    'go to the holder of the position at the opening of the ex-date, whatever is done after it',
     proves('O2.5'),
     async () => {
       const server = await start();
@@ -224,14 +224,14 @@ describe('dividends of a portfolio', () => {
 });
 
 describe('a world with dividends', () => {
-  test('pays what accrued before a restart, as if there had been none', proves('O2.5'), async () => {
+  test('pays dividends accrued before a restart, as if there had been none', proves('O2.5'), async () => {
     const dataDir = newFolder();
     const before = await start({ dataDir });
     const id = await create(before);
     await until(before, ALL_EX);
     expect((await listed(before, id)).some(({ status }) => status === 'accrued')).toBe(true);
     await before.stop();
-    // Nobody has to say it again.
+    // The option need not be repeated.
     const after = await startBallast({ dataDir, seed: null, startAt: null });
     await until(after, '2026-07-15T20:00:00Z');
     const whole = await start();
@@ -242,7 +242,7 @@ describe('a world with dividends', () => {
     expect((await viewOf(after, id)).cash).toBe((await viewOf(whole, id)).cash);
   });
 
-  test('cannot be opened without them, nor a world without them with', proves('O2.1'), async () => {
+  test('cannot be opened without them, nor a world without them with them', proves('O2.1'), async () => {
     const [with_, without] = [newFolder(), newFolder()];
     await (await start({ dataDir: with_ })).stop();
     await (await startBallast({ dataDir: without, dividends: 'off' })).stop();
@@ -271,7 +271,7 @@ describe('a world with dividends', () => {
   });
 
   test(
-    'is the same whether the option or its contents say so, and other than one without',
+    'is the same whether the option or its contents say so, and differs from one without',
     proves('O2.1'),
     async () => {
       const contents = (world: object) => ({

@@ -1,4 +1,6 @@
-/** Lots and realised gains over HTTP (decisions G5, L): what a sell uses, what a tax year brought, in JSON and CSV. */
+/**
+ * Lots and realised gains over HTTP (decisions G5, L): the lots of a sell, the gains of a tax year, in JSON and CSV.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gainsReport, lotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -81,7 +83,7 @@ describe('the lots of a portfolio', () => {
     expect(refused.error().details?.map(({ path }) => path)).toEqual(['/format']);
   });
 
-  test('count as bought at the mid when they were not stated', proves('G40'), async () => {
+  test('count as bought at the mid if they were not stated', proves('G40'), async () => {
     const id = await createSample(server);
     const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
     const sap = lots.find(({ isin }) => isin === SAP);
@@ -103,7 +105,7 @@ describe('the lots of a portfolio', () => {
     ],
     [[], ['/positions/0/lots']],
   ];
-  test.each(BAD)('are refused with a detail for each mistake: %j', async (lots, places) => {
+  test.each(BAD)('are refused with a detail for each issue: %j', async (lots, places) => {
     const id = await createSample(server);
     const head = await server.head();
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
@@ -123,7 +125,7 @@ describe('sales of the past', () => {
       positions: [{ isin: SAP, exchange: 'XETR', quantity, lots: LOTS, sales }],
     });
 
-  test('use the lots that were held then, and realise gains in their years', proves('L23'), async () => {
+  test('use the lots of their time, and realise gains in their years', proves('L23'), async () => {
     const id = await createSample(server, { tax_wrapper: 'Depot' });
     expect((await set(id, SALES)).status).toBe(200);
     const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
@@ -136,14 +138,14 @@ describe('sales of the past', () => {
     expect((await gainsOf(server, id, '?tax_year=2024')).totals.net).toBe(-1488.7);
   });
 
-  test('are told before their charges, which are part of the cost', proves('L23', 'G39.6'), async () => {
+  test('are stated before their charges, which are part of the cost', proves('L23', 'G39.6'), async () => {
     const id = await createSample(server, { tax_wrapper: 'Depot' });
     const lots = [{ quantity: 10, unit_cost: 101, acquired_at: '2020-10-01T10:00:00Z' }];
     const sales = [{ quantity: 4, unit_proceeds: 120, charges: 10, sold_at: '2021-05-03T10:00:00Z' }];
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 6, lots, sales }];
     expect((await server.sim.post(`/portfolios/${id}/positions`, { positions })).status).toBe(200);
     const { rows, totals } = await gainsOf(server, id, '?tax_year=2021');
-    // 4 × 120 = 480; 4 × 101 + 10 = 414; 480 − 414 = 66, of which the shares of the one lot have all.
+    // 4 × 120 = 480; 4 × 101 + 10 = 414; 480 − 414 = 66, all of it in the one lot.
     expect(rows).toMatchObject([{ proceeds: 480, cost: 414, gain: 66, lots: [{ unit_cost: 101, gain: 66 }] }]);
     expect(totals).toEqual({ proceeds: 480, cost: 414, gains: 66, losses: 0, net: 66 });
     const csv = await server.sim.get(`/portfolios/${id}/gains?format=csv&tax_year=2021`);
@@ -160,7 +162,7 @@ describe('sales of the past', () => {
     [[{ ...SALES[0], charges: -1 }], 60, ['/positions/0/sales/0/charges']],
     [[{ ...SALES[0], charges: 0.001 }], 60, ['/positions/0/sales/0/charges']],
   ];
-  test.each(REFUSED)('are refused with a detail for each mistake: %j', async (sales, quantity, places) => {
+  test.each(REFUSED)('are refused with a detail for each issue: %j', async (sales, quantity, places) => {
     const id = await createSample(server);
     const answer = await set(id, sales, quantity);
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, places]);
@@ -209,7 +211,7 @@ describe('Irish gains', () => {
   });
 
   test(
-    'hold back a loss whose shares are bought again, until those are sold with a gain',
+    'defer a loss whose shares are bought again, until those shares are sold with a gain',
     proves('G39.5'),
     async () => {
       const again = { quantity: 5, unit_cost: 14, acquired_at: '2026-02-28T10:00:00Z' };
@@ -232,7 +234,7 @@ describe('Irish gains', () => {
   );
 });
 
-describe('positions and cash that are set by hand', () => {
+describe('positions and cash that are set manually', () => {
   const LOT = [{ quantity: 10, unit_cost: 100, acquired_at: '2024-10-01T10:00:00Z' }];
   const SALE = { quantity: 4, unit_proceeds: 120, charges: 10, sold_at: '2026-02-20T10:00:00Z' };
   const held = (quantity: number, rest: object = {}) => ({
@@ -249,7 +251,7 @@ describe('positions and cash that are set by hand', () => {
   };
 
   test.each(['Depot', 'GIA', 'PEA'])(
-    'leave what was realised as it was in a %s',
+    'do not change the realised gains in a %s',
     proves('L5', 'L23'),
     async (wrapper) => {
       const { id, before } = await begin(wrapper);
@@ -258,7 +260,7 @@ describe('positions and cash that are set by hand', () => {
       expect(before.set_by_hand).toEqual([]);
       expect((await server.sim.post(`/portfolios/${id}/cash`, { amount: 5 })).status).toBe(200);
       expect(await gainsOf(server, id)).toEqual(before);
-      // Bought at the mid of now, within thirty days of the sale: no purchase that it is matched with.
+      // Bought at the present mid, within thirty days of the sale: no purchase that it is matched with.
       await set(id, held(30));
       const after = await gainsOf(server, id);
       expect(after).toEqual({ ...before, set_by_hand: after.set_by_hand });
@@ -272,7 +274,7 @@ describe('positions and cash that are set by hand', () => {
     },
   );
 
-  test('count a sale once that is stated again, as it was stated last', proves('L5'), async () => {
+  test('count a repeated sale once, as it was stated last', proves('L5'), async () => {
     const { id, before } = await begin('Depot');
     await set(id, held(6, { lots: LOT, sales: [SALE] }));
     const again = await gainsOf(server, id);
@@ -294,7 +296,7 @@ describe('positions and cash that are set by hand', () => {
 
 describe('a plan', () => {
   test(
-    'says which lots a sell will use and what tax its gain may cost, first in first out in Germany',
+    'shows the lots of each sell and the estimated tax on its gain, first in first out in Germany',
     proves('G25', 'G39.2', 'G39.7'),
     async () => {
       const id = await portfolioWithLots(server, 'Depot');
@@ -321,7 +323,7 @@ describe('a plan', () => {
 });
 
 describe('realised gains', () => {
-  test('are what the fills brought less what their lots cost, over a restart too', async () => {
+  test('are the proceeds of the fills less the cost of their lots, over a restart too', async () => {
     const dataDir = newFolder();
     const own = await startBallast({ dataDir });
     const id = await portfolioWithLots(own, 'Depot');
@@ -374,7 +376,7 @@ describe('realised gains', () => {
     await own.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     await own.advance('1d');
     const { rows, tax_year: year } = await gainsOf(own, id);
-    // 2 March 2026 lies in the tax year that ends on 5 April; all sales of a day are one disposal.
+    // 2 March 2026 is in the tax year that ends on 5 April; all sales of a day are one disposal.
     expect([year, rows.length, rows[0]?.method]).toEqual(['2025/26', 1, 'section_104']);
     const byFormat = await own.sim.get(`/portfolios/${id}/gains?format=csv&tax_year=2025/26`);
     const byHeader = await own.sim.send('GET', `/portfolios/${id}/gains`, { headers: { accept: 'text/csv' } });
@@ -389,7 +391,7 @@ describe('realised gains', () => {
     ]);
   });
 
-  test('are refused for a year that the jurisdiction has not, and for no portfolio', async () => {
+  test('are refused for a year that the jurisdiction does not have, and for no portfolio', async () => {
     const id = await createSample(server, { tax_wrapper: 'GIA' });
     const answer = await server.sim.get(`/portfolios/${id}/gains?tax_year=2026`);
     expect([answer.status, answer.error().details]).toEqual([

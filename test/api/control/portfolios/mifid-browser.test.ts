@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(records.every(({ status }) => status === 'retained')).toBe(true);
   });
 
-  test('says of each record what the record itself says', async () => {
+  test('has the values of each record itself', async () => {
     const { records } = await list();
     for (const row of records) {
       const { record } = await view(row.mifid_record_id);
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 
   test(
-    'is narrowed by account, portfolio, rebalance, ISIN and retention, all at once if wanted',
+    'is narrowed by account, portfolio, rebalance, ISIN and retention, also all at once',
     proves('L60'),
     async () => {
       const all = (await list()).records;
@@ -120,7 +120,7 @@ describe('the list', () => {
     },
   );
 
-  test('goes on page by page to the oldest, each record once, whatever is narrowed', proves('L60'), async () => {
+  test('continues page by page to the oldest, each record once, with any filter', proves('L60'), async () => {
     for (const query of [{}, { account_id: 'default' }]) {
       const whole = await list(query);
       const seen: string[] = [];
@@ -140,7 +140,7 @@ describe('the list', () => {
     }
   });
 
-  test('refuses what it does not know, each fault at its place', async () => {
+  test('refuses unknown filters, each issue at its place', async () => {
     const bad = 'limit=0&isin=DE0007164601&status=kept&format=xml&colour=red&account_id=';
     const answer = await server.sim.get(`/mifid-records?${bad}`);
     expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(anonymous.status).toBe(401);
   });
 
-  test('comes as a file of all that match, in which no name is a formula', proves('L62'), async () => {
+  test('can be downloaded with all matches, and no name in it is a formula', proves('L62'), async () => {
     const { records } = await list({ portfolio_id: portfolioOfA });
     const asked = await server.sim.get(`/mifid-records?portfolio_id=${portfolioOfA}&format=csv`);
     const accepted = await server.sim.send('GET', `/mifid-records?portfolio_id=${portfolioOfA}`, {
@@ -184,7 +184,7 @@ describe('the list', () => {
 });
 
 describe('one record', () => {
-  test('is what the service answers with, byte for byte, and says where to go on', proves('L61'), async () => {
+  test('equals the response of the service, byte for byte, with related links', proves('L61'), async () => {
     const [row] = (await list({ rebalance_id: ofB.rebalanceId })).records;
     const id = row?.mifid_record_id ?? '';
     const { record: _, links, rebalance_retained_until: ends, ...rest } = await view(id);
@@ -198,12 +198,12 @@ describe('one record', () => {
     }
   });
 
-  test('is 404 where there is none', async () => {
+  test('is 404 if there is none', async () => {
     const answer = await server.sim.get(`/mifid-records/mr_${'0'.repeat(26)}`);
     expect([answer.status, answer.error().code]).toEqual([404, 'not_found']);
   });
 
-  test('stays readable here when its retention has ended and its portfolio was deleted', proves('L61'), async () => {
+  test('remains readable here after its retention and the deletion of its portfolio', proves('L61'), async () => {
     const own = await startBallast();
     const { portfolioId } = await executeSample(own);
     await own.advance('1h');

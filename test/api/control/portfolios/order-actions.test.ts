@@ -1,4 +1,7 @@
-/** One order by hand (decision O7): the exchange does exactly what it is told, and what it cannot do changes nothing. */
+/**
+ * Manual actions on one order (decision O7): the exchange does exactly what is requested, and refused actions change
+ * nothing.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderAction } from '../../../../src-server/contract/control/portfolios/order-actions.ts';
 import { portfolioView, rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -34,13 +37,13 @@ const act = (id: string, action: object) => server.sim.post(`/orders/${id}/actio
 async function acted(action: object) {
   const answer = await act((await theOrder()).order_id, action);
   expect(answer.status, answer.text).toBe(202);
-  // The report travels for some milliseconds.
+  // The report takes some milliseconds.
   await server.advance('1s');
   return answer.as(orderAction);
 }
 
 describe('an order at its exchange', () => {
-  test('is filled whole at once, at the price that is said', proves('O7.1', 'O7.2'), async () => {
+  test('is filled completely at once, at the given price', proves('O7.1', 'O7.2'), async () => {
     const before = await theOrder();
     const price = Math.floor(before.estimated_price ?? 0) - 5;
     const done = await acted({ action: 'fill', price });
@@ -55,7 +58,7 @@ describe('an order at its exchange', () => {
     expect(cash).toBeCloseTo(5_000_000 - (fill?.value ?? 0) - commission - fx - tax, 2);
   });
 
-  test('is filled in part, and goes on by itself after it', proves('O7.1'), async () => {
+  test('is filled in part, and then continues by itself', proves('O7.1'), async () => {
     await acted({ action: 'partial_fill', quantity: 100 });
     expect(await theOrder()).toMatchObject({ status: 'partially_filled', filled_quantity: 100 });
     await server.advance('3d');
@@ -66,7 +69,7 @@ describe('an order at its exchange', () => {
     ['reject', 'rejected'],
     ['cancel', 'cancelled'],
     ['expire', 'expired'],
-  ])('is told to %s and is %s, with the reason', proves('O7.1', 'O7.2'), async (action, status) => {
+  ])('can be made to %s and is %s, with the reason', proves('O7.1', 'O7.2'), async (action, status) => {
     await acted({ action, reason: 'The clearing house said no.' });
     expect(await theOrder()).toMatchObject({ status, filled_quantity: 0 });
     expect((await rebalanceOf(server, rebalanceId)).status).toBe('failed');
@@ -74,7 +77,7 @@ describe('an order at its exchange', () => {
     expect(events[0]?.data).toMatchObject({ reason: { message: 'The clearing house said no.' } });
   });
 
-  test('is held over a restart, and traded again once it is released', proves('O7.3'), async () => {
+  test('is suspended over a restart, and traded again once it is released', proves('O7.3'), async () => {
     await acted({ action: 'hold' });
     await server.advance('2h');
     expect((await theOrder()).filled_quantity).toBe(0);
@@ -87,7 +90,7 @@ describe('an order at its exchange', () => {
     expect((await theOrder()).filled_quantity).toBeGreaterThan(0);
   });
 
-  test('that is held is filled by hand all the same', proves('O7.3'), async () => {
+  test('that is suspended can still be filled manually', proves('O7.3'), async () => {
     await acted({ action: 'hold' });
     await acted({ action: 'partial_fill', quantity: 1, price: 100 });
     await server.advance('1h');
@@ -95,7 +98,7 @@ describe('an order at its exchange', () => {
   });
 });
 
-describe('what an exchange cannot do', () => {
+describe('an impossible action', () => {
   test('is 409 with the state of the order, and nothing happens', proves('O7.4'), async () => {
     const { order_id: id } = await theOrder();
     const refused = async (action: object) => {
@@ -113,7 +116,7 @@ describe('what an exchange cannot do', () => {
     expect(await refused({ action: 'fill' })).toBe(`Order ${id} is cancelled: no quantity is at an exchange.`);
   });
 
-  test('is said of each order before it is asked for, as it would be refused', proves('O7.4'), async () => {
+  test('is announced for each order as it would be refused', proves('O7.4'), async () => {
     const byHand = async () => (await server.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView).by_hand;
     const { order_id: id, quantity } = await theOrder();
     const agrees = async () => {
@@ -133,7 +136,7 @@ describe('what an exchange cannot do', () => {
     expect(await byHand()).toEqual([]);
   });
 
-  test('is to trade an order that has not arrived yet', proves('O7.4'), async () => {
+  test('is one on an order that has not arrived yet', proves('O7.4'), async () => {
     const own = await startBallast();
     const { rebalanceId: other } = await executeSample(own, ONE_BUY);
     const [order] = (await rebalanceOf(own, other)).orders;
@@ -158,7 +161,7 @@ describe('what an exchange cannot do', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('is to act on an order that is not there', proves('O7.4'), async () => {
+  test('is one on an order that does not exist', proves('O7.4'), async () => {
     expect((await act('or_0', { action: 'fill' })).status).toBe(404);
   });
 });

@@ -1,4 +1,7 @@
-/** What a portfolio gained, flows apart (decision O9): held against its values around each flow, which a test reads itself. */
+/**
+ * The performance of a portfolio without its flows (decision O9): compared with its values around each flow, which the
+ * test reads.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dividendList } from '../../../../src-server/contract/control/portfolios/dividends.ts';
 import {
@@ -42,7 +45,7 @@ const ALL_SAP = {
 };
 
 describe('the performance of a portfolio', () => {
-  test('is nothing yet where no time has passed', proves('O9.1'), async () => {
+  test('is empty if no time has passed', proves('O9.1'), async () => {
     const id = await createSample(server);
     const performance = await read(id);
     expect(performance.from).toBe(performance.to);
@@ -52,7 +55,7 @@ describe('the performance of a portfolio', () => {
     expect(performance.portfolio).toMatchObject({ volatility: null, days: 0, maximum_drawdown: null });
   });
 
-  test('links the values around each flow, and has the flows apart', proves('O9.2', 'O9.3'), async () => {
+  test('links the values around each flow, and lists the flows separately', proves('O9.2', 'O9.3'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     const values = [await worthOf(id, own)];
@@ -77,7 +80,7 @@ describe('the performance of a portfolio', () => {
     const { portfolio } = performance;
     expect(portfolio.time_weighted_return.period).toBeCloseTo(growth - 1, 7);
     expect(portfolio.time_weighted_return.annual).toBeNull();
-    // The course by days shows the fall: what lay between two of its points, at a flow, is no peak.
+    // The daily points show the fall: a value between two of them, at a flow, is no peak.
     const falls = performance.points.map(({ drawdown }) => drawdown);
     expect(portfolio.maximum_drawdown?.depth ?? 0).toBe(Math.min(...falls));
     const heights = performance.points.map(({ return: gained }) => 1 + gained);
@@ -85,7 +88,7 @@ describe('the performance of a portfolio', () => {
     for (const [index, fall] of fallsOf.entries()) expect(falls[index]).toBeCloseTo(fall, 7);
     expect(portfolio).toMatchObject({ start_value: values[0], end_value: await worthOf(id, own), net_flows: 4_999.5 });
     expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value - 4_999.5, 2);
-    // Four midnights, and the ends; what came stands at the next point after it.
+    // Four midnights, and the ends; a deposit appears at the next point after it.
     expect(performance.points.map(({ at }) => at.slice(0, 13))).toEqual([
       '2026-03-02T09',
       '2026-03-03T00',
@@ -99,7 +102,7 @@ describe('the performance of a portfolio', () => {
   });
 
   test(
-    'counts what is booked at the instant of creation, from the value it was created with',
+    'counts flows that are booked at the instant of creation, from the initial value on',
     proves('O9.1'),
     async () => {
       const own = await startBallast();
@@ -125,7 +128,7 @@ describe('the performance of a portfolio', () => {
     },
   );
 
-  test('takes holdings and cash that are set from outside for flows', proves('O9.2'), async () => {
+  test('counts holdings and cash set from outside as flows', proves('O9.2'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await own.advance('2h');
@@ -139,7 +142,7 @@ describe('the performance of a portfolio', () => {
     expect(portfolio.time_weighted_return.period).toBeCloseTo(before / portfolio.start_value - 1, 7);
   });
 
-  test('has the same flows as the history, which tells those of its own span', proves('O9.2', 'L65.1'), async () => {
+  test('has the same flows as the history, which lists those of its own span', proves('O9.2', 'L65.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await own.advance('1h');
@@ -156,7 +159,7 @@ describe('the performance of a portfolio', () => {
     expect(marks.find(({ kind }) => kind === 'cash')?.counts).toEqual([1 + 1, 1]);
   });
 
-  test('has interest and fees in it, and says what was earned and paid', proves('O9.2', 'O9.8'), async () => {
+  test('includes interest and fees, and states them', proves('O9.2', 'O9.8'), async () => {
     const own = await startBallast();
     const { portfolioId: id, rebalanceId } = await executeSample(own);
     await own.advance('1d');
@@ -174,7 +177,7 @@ describe('the performance of a portfolio', () => {
   });
 
   test(
-    'counts dividends once they are paid, less what is withheld, and never as a flow',
+    'counts dividends once they are paid, less the tax withheld, and never as a flow',
     proves('O2.11', 'O9.8'),
     async () => {
       const own = await startBallast({ dividends: 'on', seed: 42 });
@@ -195,7 +198,7 @@ describe('the performance of a portfolio', () => {
   );
 
   test(
-    'is that of its target mix where it is its target mix, through flows of the same money',
+    'equals that of its target mix if it is its target mix, through flows of the same money',
     proves('O9.9', 'O9.6'),
     async () => {
       const own = await startBallast();
@@ -211,14 +214,14 @@ describe('the performance of a portfolio', () => {
       await flow(id, 'deposit', 10_000, own);
       await own.advance('10d');
       const after = await read(id, '', own);
-      // The mix puts the money into SAP at once; the portfolio has it as cash and so moves less.
+      // The mix invests the money in SAP at once; the portfolio has it as cash and so moves less.
       const moved = Math.abs(after.portfolio.time_weighted_return.period ?? 0);
       expect(moved).not.toBeCloseTo(Math.abs(after.target_mix?.time_weighted_return.period ?? 0), 4);
       expect(after.target_mix?.net_flows).toBe(10_000);
     },
   );
 
-  test('has a mix that reinvests dividends, net, of the seed and by hand', proves('O2.11', 'O9.10'), async () => {
+  test('has a mix that reinvests dividends, net, of the seed and manual ones', proves('O2.11', 'O9.10'), async () => {
     const own = await startBallast({ dividends: 'on', seed: 42 });
     const total = 'FR0000120271';
     const holdings = [{ isin: total, exchange: 'XPAR', quantity: 200 }];
@@ -230,7 +233,7 @@ describe('the performance of a portfolio', () => {
     const net = dividends.filter(({ status }) => status === 'paid').reduce((sum, each) => sum + (each.net ?? 0), 0);
     expect(dividends.map(({ status }) => status)).toEqual(['paid', 'paid']);
     const { portfolio, target_mix: mix } = await read(id, '', own);
-    // What was paid lies in cash in the portfolio, and has moved with the price by some per cent in the mix.
+    // The payment is cash in the portfolio, and has moved with the price by some per cent in the mix.
     const difference = (mix?.end_value ?? 0) - portfolio.end_value;
     expect(net).toBeGreaterThan(400);
     expect(Math.abs(difference)).toBeLessThan(0.2 * net);
@@ -243,7 +246,7 @@ describe('the performance of a portfolio', () => {
     await own.sim.post('/market/corporate-actions', { kind: 'cash_dividend', isin: SAP, ex_at: ex, amount: 10 });
     await own.sim.post('/clock/advance', { to: ex, wait: true });
     const { portfolio, points, target_mix: mix } = await read(id, '', own);
-    // 1 000.00 less 26.375 % of tax, which the portfolio is to be paid later.
+    // 1 000.00 less 26.375 % of tax, which the portfolio receives later.
     expect(points.at(-1)?.receivable).toBe(736.25);
     expect((mix?.end_value ?? 0) - portfolio.end_value).toBeCloseTo(0, 1);
   });
@@ -259,12 +262,12 @@ describe('the performance of a portfolio', () => {
     const before = await read(id, '', own);
     await own.advance('5d');
     const { portfolio, target_mix: mix } = await read(id, '', own);
-    // Up to the targets it did what the portfolio did.
+    // Up to the targets it equals the portfolio.
     expect(before.portfolio.time_weighted_return.period).not.toBe(0);
     expect(mix?.time_weighted_return.period).not.toBeCloseTo(portfolio.time_weighted_return.period ?? 0, 6);
   });
 
-  test('is told of any stretch, by day, week or month', proves('O9.1'), async () => {
+  test('covers any span, by day, week or month', proves('O9.1'), async () => {
     const own = await startBallast();
     const id = await createSample(own);
     await own.advance('40d');
@@ -292,11 +295,11 @@ describe('the performance of a portfolio', () => {
       await read(id, '?every=month', own),
     ].map(({ portfolio }) => 1 + (portfolio.time_weighted_return.period ?? 0));
     expect((first ?? 0) * (second ?? 0)).toBeCloseTo(whole ?? 0, 7);
-    // What was asked for before its creation begins with it.
+    // A span that starts before the creation begins with it.
     expect((await read(id, '?from=2020-01-01T00:00:00Z', own)).from).toBe('2026-03-02T09:30:00.000Z');
   });
 
-  test('is of the time in which money was there, after a year of nothing', proves('O9.5'), async () => {
+  test('covers the time with money, after a year of nothing', proves('O9.5'), async () => {
     const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
     const id = await createSample(own, { holdings: [], cash: 0, targets: [{ isin: SAP, weight: 0.5 }] });
     await own.advance('365d');
@@ -311,7 +314,7 @@ describe('the performance of a portfolio', () => {
     expect(portfolio.days).toBe(261);
   });
 
-  test('is −1 where everything was lost', proves('O9.4'), async () => {
+  test('is −1 if everything was lost', proves('O9.4'), async () => {
     const own = await startBallast({ startAt: Date.UTC(2026, 2, 2) });
     const id = await createSample(own, { holdings: [], cash: 1000, targets: [{ isin: SAP, weight: 0.5 }] });
     await own.advance('365d');
@@ -399,7 +402,7 @@ describe('the performance of a portfolio', () => {
     },
   );
 
-  test('has a mix that no change of names and shares moves, held or not', proves('O3.5', 'O3.8', 'O9.11'), async () => {
+  test('has a mix unaffected by changed names and shares, held or not', proves('O3.5', 'O3.8', 'O9.11'), async () => {
     const reported = async (actions: readonly object[]) => {
       const own = await startBallast();
       const ids = [
@@ -428,7 +431,7 @@ describe('the performance of a portfolio', () => {
     ['split', { kind: 'split', ratio: { new: 3, old: 1 } }],
     ['renamed', { kind: 'isin_change', new_isin: 'DE000B000019' }],
     ['delisted at its price', { kind: 'delisting', cash_price: 0 }],
-  ])('goes on where an instrument is %s, in the mix too', proves('O3.12', 'O9.11'), async (_what, action) => {
+  ])('continues if an instrument is %s, in the mix too', proves('O3.12', 'O9.11'), async (_what, action) => {
     const own = await startBallast();
     const id = await createSample(own, ALL_SAP);
     await own.advance('21h');
@@ -440,7 +443,7 @@ describe('the performance of a portfolio', () => {
     expect([posted.status, posted.text]).toEqual([201, expect.any(String)]);
     await own.advance('2m');
     const after = await read(id, '', own);
-    // Nothing is gained by it, but for the cent to which a price is rounded.
+    // It gains nothing, except for the cent to which a price is rounded.
     expect(after.portfolio.time_weighted_return.period).toBeCloseTo(
       before.portfolio.time_weighted_return.period ?? 0,
       3,
@@ -471,7 +474,7 @@ describe('the performance of a portfolio', () => {
   });
 });
 
-describe('what is asked badly', () => {
+describe('an invalid request', () => {
   test.each([
     ['an end that lies ahead', '?to=2030-01-01T00:00:00Z', '/to'],
     ['an end before its creation', '?to=2020-01-01T00:00:00Z', '/to'],
@@ -484,7 +487,7 @@ describe('what is asked badly', () => {
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
-  test('is a portfolio that is not there', proves('O9.1'), async () => {
+  test('is one for a portfolio that does not exist', proves('O9.1'), async () => {
     expect((await server.sim.get(pathOf(NO_PORTFOLIO))).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What a portfolio was: value and drift over its past (decisions L65, L66), held against what it is at the same
+ * The history of a portfolio: value and drift over time (decisions L65, L66), compared with its views at the same
  * instants.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ function shownBy({
 }
 
 describe('the history of a portfolio', () => {
-  test('says of every instant what was shown then, to the cent, through a rebalance', proves('L65.2'), async () => {
+  test('equals the views of every instant, to the cent, through a rebalance', proves('L65.2'), async () => {
     const { portfolioId, rebalanceId } = await executeSample(server);
     const seen = new Map([[await nowText(), shownBy(await viewOf(portfolioId))]]);
     for (const by of ['1m', '10m', '1h', '1d', '3d']) {
@@ -54,14 +54,14 @@ describe('the history of a portfolio', () => {
     expect(new Set([...seen.values()].map(({ max_drift: drift }) => drift)).size).toBe(seen.size);
     const { points: steps, rebalances } = await historyOf(portfolioId, '?points=2');
     expect(rebalances).toMatchObject([{ rebalance_id: rebalanceId, status: 'complete' }]);
-    // What the fills changed is a step: the moment before the last of them and the moment itself are both there.
+    // The effect of the fills is a step: the moment before the last of them and the moment itself are both there.
     const completed = rebalances[0]?.completed_at ?? '';
     const at = steps.findIndex((point) => point.at === completed);
     expect(Date.parse(completed) - Date.parse(steps[at - 1]?.at ?? '')).toBe(1);
     expect(steps[at]?.max_drift).not.toBe(steps[at - 1]?.max_drift);
   });
 
-  test('begins where the span does, and holds as many even points as were asked for', proves('L65.1'), async () => {
+  test('begins where the span does, and has the requested number of even points', proves('L65.1'), async () => {
     const portfolioId = await createSample(server);
     await server.advance('10d');
     const { from, to, points } = await historyOf(portfolioId, '?span=1w&points=8');
@@ -110,7 +110,7 @@ describe('the history of a portfolio', () => {
     expect(band).toEqual({ type: 'absolute', threshold: 0.05 });
   });
 
-  test('is refused for bad questions at their places, and 404 for what is not there', proves('L65.1'), async () => {
+  test('is refused for invalid queries at their places, and 404 for unknown portfolios', proves('L65.1'), async () => {
     const answer = await server.sim.get(`/portfolios/${NO_PORTFOLIO}/history?span=2y&points=0`);
     expect(answer.status).toBe(400);
     expect(answer.error().details?.map(({ path }) => path)).toEqual(['/span', '/points']);
@@ -135,7 +135,7 @@ describe('the drift of many portfolios', () => {
     expect(portfolios[0]?.max_drift.slice(0, 3).map((drift) => drift === null)).toEqual([true, true, false]);
   });
 
-  test('covers the first 200 where none is named, and refuses more than that', proves('L66'), async () => {
+  test('covers the first 200 if none is named, and refuses more than that', proves('L66'), async () => {
     const { portfolios } = (await server.sim.get('/portfolio-drift')).as(driftLines);
     expect(portfolios.length).toBeGreaterThan(3);
     const many = Array.from({ length: 201 }, () => NO_PORTFOLIO).join(',');

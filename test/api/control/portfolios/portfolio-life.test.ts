@@ -27,7 +27,7 @@ const eventsOf = async (on: TestServer) => {
 };
 
 describe('deleting a portfolio by the control plane', () => {
-  test('takes a Form A portfolio out of the world, and its rebalance and records stay', proves('L98'), async () => {
+  test('removes a Form A portfolio from the world, and its rebalance and records remain', proves('L98'), async () => {
     const portfolioId = await createA(server);
     const rebalanceId = await startA(server, portfolioId);
     expect((await remove(portfolioId)).error().code).toBe('already_executing');
@@ -48,7 +48,7 @@ describe('deleting a portfolio by the control plane', () => {
     expect((await remove(portfolioId)).error().code).toBe('not_found');
   });
 
-  test('keeps the rebalances of Form A for seven years too, and not longer', proves('L98'), async () => {
+  test('retains the rebalances of Form A for seven years too, and not longer', proves('L98'), async () => {
     const own = await startBallast();
     const portfolioId = await createA(own);
     const rebalanceId = await startA(own, portfolioId);
@@ -64,7 +64,7 @@ describe('deleting a portfolio by the control plane', () => {
     expect(seen).toEqual([200, 404]);
   });
 
-  test('does the same as Form B does for its own, of any account, and ends monitoring', proves('L98'), async () => {
+  test("equals Form B's own deletion, of any account, and ends monitoring", proves('L98'), async () => {
     const own = await startBallast();
     const [retained, gone] = [await createSample(own), await createSample(own)];
     expect((await remove(gone, own)).status).toBe(200);
@@ -107,14 +107,14 @@ describe('renaming a portfolio', () => {
     expect([inA, inB].map((id) => portfolios.get(id)?.label)).toEqual(['Family savings', 'client-0815']);
   });
 
-  test('is possible while a rebalance is under way, which shows the new name', proves('L99'), async () => {
+  test('is possible during a rebalance, which shows the new name', proves('L99'), async () => {
     const { portfolioId, rebalanceId } = await executeSample(server, LARGE);
     expect((await rename(portfolioId, 'renamed under way')).status).toBe(200);
     const view = await server.sim.get(`/rebalances/${rebalanceId}`);
     expect(JSON.parse(view.text).portfolio_label).toBe('renamed under way');
   });
 
-  test('refuses what neither form takes as a name, and what is not there', proves('L99'), async () => {
+  test('refuses an invalid name for either form, and unknown portfolios', proves('L99'), async () => {
     const portfolioId = await createSample(server);
     for (const bad of ['', 'x'.repeat(201), 7, null]) {
       expect((await rename(portfolioId, bad)).error().details.map(({ path }) => path)).toEqual(['/label']);

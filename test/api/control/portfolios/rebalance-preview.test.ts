@@ -1,7 +1,4 @@
-/**
- * Dry runs of Form A, and that the request with the key of a plan that is held executes exactly that plan (decision
- * L94).
- */
+/** Dry runs of Form A, and that the request with the key of a stored plan executes exactly that plan (decision L94). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   portfolioView,
@@ -42,14 +39,14 @@ async function changesOf(rebalanceId: string, to: string): Promise<PlanChangesWi
   return (await server.sim.get(`/rebalances/${rebalanceId}/changes?to=${to}`)).as(planChangesWire);
 }
 
-/** What is traded, without the differences between the two forms. */
+/** The trades, without the differences between the two forms. */
 const traded = (orders: readonly OrderWire[]) =>
   orders.map(({ side, isin, exchange, quantity }) => ({ side, isin, exchange, quantity }));
 
 const pin = (mid: number) => server.sim.post('/market/pins', { isin: SAP, mid, currency: 'EUR' });
 const unpin = () => server.sim.delete(`/market/pins/${SAP}`);
 
-/** The line is up again once the exchange has answered. */
+/** The connection is up again once the exchange has replied. */
 async function endFaults(): Promise<void> {
   await server.sim.delete('/faults');
   await server.advance('1m');
@@ -57,7 +54,7 @@ async function endFaults(): Promise<void> {
 
 describe('a dry run of Form A', () => {
   test(
-    'says what the request would execute at this instant, and changes neither targets nor quota',
+    'shows what the request would execute at this instant, and changes neither targets nor quota',
     proves('L94', 'F12'),
     async () => {
       const portfolioId = await createA(server);
@@ -71,7 +68,7 @@ describe('a dry run of Form A', () => {
     },
   );
 
-  test('is no rebalance that Form A knows, and can be cancelled or executed by nobody', proves('L94'), async () => {
+  test('is no rebalance of Form A, and cannot be cancelled or executed', proves('L94'), async () => {
     const { rebalance } = await preview(await createA(server));
     expect((await server.a.get(`/rebalances/${rebalance.rebalance_id}`)).status).toBe(404);
     expect((await server.b.get(`/rebalance/${rebalance.rebalance_id}`)).status).toBe(404);
@@ -86,7 +83,7 @@ describe('a dry run of Form A', () => {
     const ofB = await post(await createSample(server));
     expect([ofB.status, ofB.error().message]).toEqual([400, expect.stringContaining('is of Form B')]);
     await startA(server, portfolioId);
-    // A look disturbs nothing; a plan that is to be executed waits for the one that runs.
+    // A dry run disturbs nothing; a plan that is to be executed waits for the one that runs.
     expect((await post(portfolioId)).status).toBe(201);
     expect((await post(portfolioId, { idempotency_key: 'later' })).status).toBe(409);
     await server.advance('1h');
@@ -94,13 +91,13 @@ describe('a dry run of Form A', () => {
   });
 });
 
-describe('a plan that is held under a key', () => {
+describe('a plan that is stored under a key', () => {
   test('is executed as it was confirmed, although prices have moved since', proves('L94'), async () => {
     const portfolioId = await createA(server);
     await pin(200);
     const { rebalance: held } = await preview(portfolioId, { idempotency_key: 'exactly' });
     await pin(230);
-    // Without a hold the same weights buy fewer shares by now.
+    // Without the stored plan the same weights buy fewer shares by now.
     const { rebalance: now } = await preview(portfolioId);
     expect(traded(now.orders)).not.toEqual(traded(held.orders));
     const id = await startA(server, portfolioId, { idempotency_key: 'exactly' });
@@ -108,7 +105,7 @@ describe('a plan that is held under a key', () => {
     expect(traded(executed.orders)).toEqual(traded(held.orders));
     expect(await changesOf(held.rebalance_id, id)).toMatchObject({ differs: false, beyond_tolerance: false });
     expect((await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView).has_targets).toBe(true);
-    // The key has its answer now, and gets it again.
+    // The key has its response now, and gets it again.
     const again = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { idempotency_key: 'exactly' });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
     const used = await post(portfolioId, { idempotency_key: 'exactly' });
@@ -116,7 +113,7 @@ describe('a plan that is held under a key', () => {
     await unpin();
   });
 
-  test('goes by its own terms: another key, other weights or another method plan anew', proves('L94'), async () => {
+  test('applies to its own terms: another key, other weights or another method replan', proves('L94'), async () => {
     const portfolioId = await createA(server);
     await pin(200);
     const { rebalance: held } = await preview(portfolioId, { idempotency_key: 'terms' });
@@ -129,7 +126,7 @@ describe('a plan that is held under a key', () => {
     await unpin();
   });
 
-  test('is one at a time, and is let go of', proves('L94'), async () => {
+  test('is one at a time, and can be discarded', proves('L94'), async () => {
     const portfolioId = await createA(server);
     await preview(portfolioId, { idempotency_key: 'first' });
     const { rebalance: second } = await preview(portfolioId, { idempotency_key: 'second' });
@@ -146,7 +143,7 @@ describe('a plan that is held under a key', () => {
     expect(events.filter(({ type }) => type === 'rebalance.released')).toHaveLength(1);
   });
 
-  test('is not executed where an exchange of it cannot be reached', proves('L94'), async () => {
+  test('is not executed if one of its exchanges cannot be reached', proves('L94'), async () => {
     const portfolioId = await createA(server);
     const { rebalance } = await preview(portfolioId, { idempotency_key: 'cut off' });
     const exchange = rebalance.orders[0]?.exchange;
@@ -157,7 +154,7 @@ describe('a plan that is held under a key', () => {
     });
     expect([refused.status, refused.error().code]).toEqual([500, 'internal_error']);
     await endFaults();
-    // The hold outlasts the refusal.
+    // The stored plan outlasts the refusal.
     const id = await startA(server, portfolioId, { idempotency_key: 'cut off' });
     expect(traded((await rebalanceOfA(server, id)).orders)).toEqual(traded(rebalance.orders));
   });

@@ -1,4 +1,4 @@
-/** How orders fared on their way, as `GET /sim/rebalances/{id}` tells it (decision L81). */
+/** The progress of orders, as reported by `GET /sim/rebalances/{id}` (decision L81). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceList, rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { historicalWorld, timeline } from '../../../../src-server/contract/control/world/history.ts';
@@ -15,7 +15,7 @@ afterAll(stopAll);
 const viewOf = async (rebalanceId: string) => (await server.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView);
 
 describe('the progress of a rebalance', () => {
-  test('says of a plan that nothing was sent, and met no outage', async () => {
+  test('shows for a plan that nothing was sent, and no outage', async () => {
     const { rebalance, progress, outages } = await viewOf(await planFor(server, await createSample(server)));
     expect(progress.map((row) => row.order_id)).toEqual(rebalance.orders.map((order) => order.order_id));
     expect(progress[0]).toMatchObject({ sendings: 0, sent_at: null, limit_price: null, ending: null });
@@ -39,9 +39,9 @@ describe('the progress of a rebalance', () => {
 });
 
 describe('a buy that the cash covers in part', () => {
-  test('is told with the quantity that was sent, in the view and in the past', proves('L81'), async () => {
+  test('is reported with the quantity that was sent, in the view and in the history', proves('L81'), async () => {
     const fault = { kind: 'reject_orders', exchange: 'XETR', for: '1h' };
-    // The sells that pay for the buy are refused, so it is left with the 5 000 EUR of the portfolio.
+    // The sells that pay for the buy are refused, so it has only the 5 000 EUR of the portfolio.
     const portfolioId = await createSample(server);
     const rebalanceId = await planFor(server, portfolioId);
     expect((await server.sim.post('/faults', fault)).status).toBe(201);
@@ -61,7 +61,7 @@ describe('a buy that the cash covers in part', () => {
 });
 
 describe('the result of a rebalance', () => {
-  test('is measured when it is final, while its plan stays as it was', proves('L83'), async () => {
+  test('is measured when it is final, while its plan does not change', proves('L83'), async () => {
     const { portfolioId, rebalanceId } = await executeSample(server);
     expect((await viewOf(rebalanceId)).measured).toBeNull();
     await server.advance('15m');
@@ -69,7 +69,7 @@ describe('the result of a rebalance', () => {
     const paid = rebalance.orders.flatMap(({ side, fills }) =>
       fills.map(({ value, costs }) => ({ moved: side === 'sell' ? value : -value, costs })),
     );
-    // Spread and impact are inside the price; commission, exchange and tax are paid beside it.
+    // Spread and impact are inside the price; commission, exchange and tax are paid in addition.
     const cash = paid.reduce(
       (sum, { moved, costs }) => sum + moved - costs.commission - costs.fx - costs.transaction_tax,
       rebalance.cash_before,
@@ -87,7 +87,7 @@ describe('the result of a rebalance', () => {
 
 describe('an outage in the middle of a rebalance', () => {
   test(
-    'is reported with its times, once its line is up with its end, and orders say how they ended',
+    'is reported with its times, once the connection is up with its end, and orders say how they ended',
     proves('L81'),
     async () => {
       const { rebalanceId } = await executeSample(server, LARGE);
@@ -105,7 +105,7 @@ describe('an outage in the middle of a rebalance', () => {
       expect(Date.parse(outage?.until ?? '') - Date.parse(outage?.from ?? '')).toBeGreaterThanOrEqual(10 * 60_000);
       const endings = after.progress.flatMap(({ ending }) => ending ?? []);
       expect(endings).toContainEqual({ code: 'book_lost', message: 'XETR lost its order book.' });
-      // What comes later has no part in a rebalance that is over.
+      // A later outage is no part of a rebalance that is over.
       expect((await server.sim.post('/faults', fault)).status).toBe(201);
       expect((await viewOf(rebalanceId)).outages).toHaveLength(1);
     },

@@ -1,6 +1,6 @@
 /**
- * A dividend between its ex-date and its pay date (decisions O2, O9): part of the value, net of what will be withheld, at
- * the rates of the moment, and shown apart wherever a value is shown.
+ * A dividend between its ex-date and its pay date (decisions O2, O9): part of the value, net of the tax to be withheld,
+ * at current rates, and shown separately wherever a value is shown.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ describe('a dividend that has accrued', () => {
     },
   );
 
-  test('stays with who sold the shares in between', proves('O2.8', 'O9.10', 'O9.2'), async () => {
+  test('remains with a holder who sold the shares in between', proves('O2.8', 'O9.10', 'O9.2'), async () => {
     const { own, id } = await goneEx();
     const half = [{ isin: VODAFONE, weight: 0 }];
     expect((await own.sim.post(`/portfolios/${id}/targets`, { targets: half })).status).toBe(200);
@@ -92,11 +92,11 @@ describe('a dividend that has accrued', () => {
     await to('2026-03-31T00:00:00Z', own);
     const [sold, { portfolio, costs }] = [await viewOf(id, own), await performanceOf(id, own)];
     expect([sold.holdings, sold.receivable]).toEqual([[], 500]);
-    // All that was lost is what the sale cost.
+    // The only loss is the cost of the sale.
     expect(costs.total).toBeGreaterThan(0);
     expect(portfolio.gain).toBeCloseTo(-costs.total, 2);
     expect(sold.total_value).toBeCloseTo(5000 - costs.total, 2);
-    // And by hand: what is taken away is no loss, and the claim stays.
+    // And manually: a removed position is no loss, and the claim remains.
     const by = await goneEx();
     await by.own.sim.post(`/portfolios/${by.id}/positions`, { positions: [] });
     await to('2026-04-16T00:00:00Z', by.own);
@@ -149,7 +149,7 @@ describe('a dividend that has accrued', () => {
   });
 });
 
-describe('what is withheld is lost at the ex-date', () => {
+describe('withholding tax is lost at the ex-date', () => {
   const FORM_A = ['DE', 'FR', 'GB', 'NL', 'IT', 'ES'];
   const FORM_B = [
     ['Depot', 'EUR'],
@@ -205,7 +205,7 @@ describe('what is withheld is lost at the ex-date', () => {
       await to('2026-03-06T08:00:00Z', own);
       for (const [index, { receivable, cash, total_value: value }] of accrued.entries()) {
         const paid = await viewOf(ids[index] ?? '', own);
-        // What was receivable is what was paid, to the cent.
+        // The paid amount equals the receivable, to the cent.
         expect(paid).toMatchObject({ receivable: 0, total_value: value });
         expect(paid.cash - cash).toBeCloseTo(receivable, 6);
       }
@@ -215,7 +215,7 @@ describe('what is withheld is lost at the ex-date', () => {
 });
 
 test(
-  'a dividend of the seed takes its tax from the value, and nothing else, in any currency',
+  'a dividend of the seed reduces the value by its tax, and by nothing else, in any currency',
   proves('O2.8', 'O2.11', 'O9.10'),
   async () => {
     const [paying, other] = [await startBallast({ dividends: 'on', seed: 42 }), await startBallast({ seed: 42 })];
@@ -247,7 +247,7 @@ test(
           portfolioHistoryWire,
         );
         const { nav, receivable } = points.find(({ at }) => at === exAt) ?? { nav: 0, receivable: 0 };
-        // What the shares lost is the gross dividend; what of it is withheld is not receivable.
+        // The shares lost the gross dividend; the tax withheld from it is not receivable.
         const without = (await viewOf(same[index] ?? '', other)).total_value;
         const taxed = (receivable / (1 - dividend.withholding_rate)) * dividend.withholding_rate;
         expect(receivable).toBeGreaterThan(0);
@@ -257,7 +257,7 @@ test(
   },
 );
 
-test('a report of a run says what is receivable at its end', proves('O2.8', 'K22'), async () => {
+test('a report of a run shows the receivable at its end', proves('O2.8', 'K22'), async () => {
   const folder = newFolder();
   // The scenario of the library up to the ex-date: 1 200.00 less 26.375 % are 883.50.
   const text = readFileSync(fixture('life/special-dividend'), 'utf8');
@@ -272,7 +272,7 @@ test('a report of a run says what is receivable at its end', proves('O2.8', 'K22
   expect(readFileSync(html, 'utf8')).toMatch(/Receivable dividends<\/td>.*883\.50/);
 });
 
-test('a lab run begins with what is receivable as cash', proves('P1.4', 'O2.8'), async () => {
+test('a lab run begins with the receivable as cash', proves('P1.4', 'O2.8'), async () => {
   const { own, id } = await goneEx();
   await own.sim.post(`/portfolios/${id}/positions`, { positions: [] });
   await own.sim.post(`/portfolios/${id}/cash`, { amount: 100 });

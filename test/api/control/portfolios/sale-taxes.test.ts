@@ -1,4 +1,6 @@
-/** What tax the sells of a plan cause, sell by sell with their lots: of plans, comparisons and bulk rebalances (decision L135). */
+/**
+ * The tax of a plan's sells, sell by sell with their lots: in plans, comparisons and bulk rebalances (decision L135).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   bulkRebalance,
@@ -47,7 +49,7 @@ function expectWhole({ tax, net_gain: net, tax_rate: rate, sells, earlier }: Sal
   for (const { gain, lots } of sells) expect(sumOf(lots.map((each) => cents(each.gain)))).toBe(cents(gain));
 }
 
-test('a plan says it order by order, beside its costs', proves('L135.1', 'L135.2'), async () => {
+test('a plan states it order by order, next to its costs', proves('L135.1', 'L135.2'), async () => {
   const id = await portfolioWithLots('Depot');
   const plan = (await server.b.post('/rebalance', { portfolio_id: id, simulation: true })).as(rebalancePlan);
   const { sale_taxes: taxes, rebalance } = (await server.sim.get(`/rebalances/${plan.rebalance_id}`)).as(rebalanceView);
@@ -68,7 +70,7 @@ test('a plan says it order by order, beside its costs', proves('L135.1', 'L135.2
   expect(allianz?.tax).toBeLessThan(0);
 });
 
-test('stays what was planned once orders are filled', proves('L135.1'), async () => {
+test('retains the planned values once orders are filled', proves('L135.1'), async () => {
   const id = await portfolioWithLots('Depot');
   const { rebalance_id: plan } = (await server.b.post('/rebalance', { portfolio_id: id })).as(rebalancePlan);
   const view = async () => (await server.sim.get(`/rebalances/${plan}`)).as(rebalanceView);
@@ -80,7 +82,7 @@ test('stays what was planned once orders are filled', proves('L135.1'), async ()
   expect(after.sale_taxes).toEqual(before);
 });
 
-test('gains inside a wrapper that is not taxed are told without a tax', proves('G39.1', 'L135.1'), async () => {
+test('gains inside a wrapper that is not taxed are shown without a tax', proves('G39.1', 'L135.1'), async () => {
   const id = await portfolioWithLots('PEA');
   const plan = (await server.b.post('/rebalance', { portfolio_id: id, simulation: true })).as(rebalancePlan);
   const { sale_taxes: taxes } = (await server.sim.get(`/rebalances/${plan.rebalance_id}`)).as(rebalanceView);
@@ -89,7 +91,7 @@ test('gains inside a wrapper that is not taxed are told without a tax', proves('
   expect(taxes?.net_gain).not.toBe(0);
 });
 
-test('a comparison says it of each of its plans', proves('L135.3', 'L80'), async () => {
+test('a comparison states it for each of its plans', proves('L135.3', 'L80'), async () => {
   const id = await portfolioWithLots('Depot');
   const variants = [{ name: 'all' }, { name: 'little', cost_budget: 3 }, { name: 'none', cost_budget: 0 }];
   const compared = (await server.sim.post('/compare', { portfolio_id: id, variants })).as(comparison);
@@ -100,7 +102,7 @@ test('a comparison says it of each of its plans', proves('L135.3', 'L80'), async
   expect(compared.variants.map(({ sale_taxes: { sells } }) => sells.length > 0)).toEqual([true, true, false]);
 });
 
-test('a bulk rebalance says it of each plan and of all', proves('P6.6', 'L135.4'), async () => {
+test('a bulk rebalance states it for each plan and in total', proves('P6.6', 'L135.4'), async () => {
   const ids = [await portfolioWithLots('Depot'), await portfolioWithLots('Depot')];
   const started = await server.sim.post('/bulk-rebalances', { portfolio_ids: ids, wait: true });
   const { bulk_id: bulk } = started.as(bulkRebalance);

@@ -28,7 +28,7 @@ describe('setting targets', () => {
     expect((await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB).targets).toEqual(targets);
   });
 
-  test('gives a portfolio of Form A targets until its rebalance brings its own', proves('L64'), async () => {
+  test('gives a portfolio of Form A targets until its rebalance sets its own', proves('L64'), async () => {
     const body = { name: 'Family', currency: 'EUR', tax_jurisdiction: 'DE' };
     const { portfolio_id: id } = (await server.a.post('/portfolios', body)).as(portfolioA);
     const view = (await setTargets(id, [{ isin: SAP, weight: 0.5 }])).as(portfolioView);
@@ -39,7 +39,7 @@ describe('setting targets', () => {
     expect(after.allocation.find(({ isin }) => isin === WORLD_ETF)?.target_weight).toBe(1);
   });
 
-  test('is an entry of the log, of which books are kept', proves('L64'), async () => {
+  test('is an entry of the log, from which projections are built', proves('L64'), async () => {
     const portfolioId = await createSample(server);
     const targets = [{ isin: SAP, weight: 0.125 }];
     await setTargets(portfolioId, targets);
@@ -56,7 +56,7 @@ describe('setting targets', () => {
     expect(ledgerOf(logged).portfolios.get(portfolioId)?.targets).toEqual(targets);
   });
 
-  test('refuses every bad row at its place, and changes nothing then', proves('L64'), async () => {
+  test('refuses every invalid row at its place, and changes nothing then', proves('L64'), async () => {
     const portfolioId = await createSample(server);
     const before = (await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB).targets;
     const paths = async (targets: unknown) =>
@@ -83,13 +83,13 @@ describe('setting targets', () => {
     expect((await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB).targets).toEqual(before);
   });
 
-  test('is 404 for what is not there and 409 while a rebalance is executing', proves('L64'), async () => {
+  test('is 404 for unknown portfolios and 409 while a rebalance is executing', proves('L64'), async () => {
     expect((await setTargets('pf_x', [{ isin: SAP, weight: 1 }])).status).toBe(404);
     const { portfolioId } = await executeSample(server);
     expect((await setTargets(portfolioId, [{ isin: SAP, weight: 1 }])).error().code).toBe('already_executing');
   });
 
-  test('and setting positions are 404 for a portfolio that was deleted, and for none', proves('L64'), async () => {
+  test('and setting positions are 404 for a deleted or unknown portfolio', proves('L64'), async () => {
     const portfolioId = await createSample(server);
     expect((await server.sim.delete(`/portfolios/${portfolioId}`)).status).toBeLessThan(300);
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 1 }];
@@ -99,7 +99,7 @@ describe('setting targets', () => {
     }
   });
 
-  test('refuses what the wrapper refuses where rules are enforced', proves('L64'), async () => {
+  test('refuses what the wrapper refuses if rules are enforced', proves('L64'), async () => {
     const own = await startBallast({ rules: 'enforce' });
     const body = { name: 'Plan', currency: 'EUR', tax_jurisdiction: 'FR', account_type: 'pea' };
     const { portfolio_id: id } = (await own.a.post('/portfolios', body)).as(portfolioA);

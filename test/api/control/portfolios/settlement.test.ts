@@ -1,4 +1,4 @@
-/** Trades that settle days after they are done (decision O4): on which day, what may be spent before, what fails. */
+/** Trades that settle days later (decision O4): the date, the cash that may be spent before, and failures. */
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultList, marketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
@@ -46,7 +46,7 @@ async function conserved(on: TestServer, id: string): Promise<void> {
     expect(micro(settled) + micro(unsettled)).toBe(micro(quantity));
 }
 
-/** Each order once, and the totals of what is due, whatever the page. */
+/** Each order once, and the total amounts due, whatever the page. */
 async function listedByOrder(on: TestServer, id: string, unsettled: number): Promise<void> {
   const fills = await listOf(on, id, '?limit=1000');
   const pages: (typeof fills)[] = [];
@@ -164,7 +164,7 @@ describe('a trade', () => {
     expect(await eventsOf(own, 'trade.settled')).toHaveLength(trades.length);
   });
 
-  test('settles where the world began, ended and was gone back to', proves('O4.8'), async () => {
+  test('settles in a world that was reset, restarted or restored', proves('O4.8'), async () => {
     const dataDir = newFolder();
     const before = await simulated({ dataDir });
     const id = await rebalanced(before);
@@ -199,11 +199,11 @@ describe('a trade', () => {
   });
 });
 
-/** Mostly sold: what comes in is more than what was there. */
+/** Mostly sold: the proceeds exceed the earlier cash. */
 const SELLING = { cash: 1000, targets: [{ isin: 'DE0007164600', weight: 0.2 }] };
 
 describe('a withdrawal', () => {
-  test('takes settled cash alone: more is refused with what has settled', proves('O4.6', 'O1.6'), async () => {
+  test('uses settled cash alone: more is refused with the settled amount', proves('O4.6', 'O1.6'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const { cash } = await viewOf(own, id);
@@ -245,7 +245,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  test('leaves what purchases that have not settled still cost', proves('O4.6'), async () => {
+  test('excludes the cost of unsettled purchases', proves('O4.6'), async () => {
     const own = await simulated();
     const id = await rebalanced(own);
     const { cash, cash_row: row } = await viewOf(own, id);
@@ -256,7 +256,7 @@ describe('a withdrawal', () => {
     expect((await viewOf(own, id)).cash_row).toMatchObject({ amount: 0, settled: 0, unsettled: 0 });
   });
 
-  test('takes a deposit at once, which is settled when it is booked', proves('O4.6', 'O1.6'), async () => {
+  test('may use a deposit at once, which is settled when it is booked', proves('O4.6', 'O1.6'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     await own.sim.post(`/portfolios/${id}/cash-flows`, { kind: 'deposit', amount: 250 });
@@ -285,12 +285,12 @@ describe('a settlement that fails', () => {
     expect((await withdraw(own, id, 1000.01)).status).toBe(400);
     await conserved(own, id);
     await own.advance('2d');
-    // It fails once, although the fault goes on.
+    // It fails once, although the fault continues.
     expect((await listOf(own, id)).map(({ settled_at: at }) => at)).toEqual(trades.map(() => expected));
     expect((await own.sim.get(`/faults?scope=market`)).as(faultList).faults).toMatchObject([{ hits: trades.length }]);
   });
 
-  test('hits the share, the place and the number that the fault has', proves('O4.7', 'L17.1'), async () => {
+  test('affects the share, the place and the number of the fault', proves('O4.7', 'L17.1'), async () => {
     const own = await simulated();
     const id = await rebalanced(own, SELLING);
     const trades = await listOf(own, id);
@@ -303,7 +303,7 @@ describe('a settlement that fails', () => {
   });
 
   test(
-    'leaves a purchase paid that its proceeds were for: the cash is below 0 until then',
+    'leaves a purchase that its proceeds pay for as paid: the cash is below 0 until then',
     proves('O4.7'),
     async () => {
       const own = await simulated();
@@ -332,7 +332,7 @@ describe('a settlement that fails', () => {
     expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
-  test('is refused where trades settle at once', proves('O4.7'), async () => {
+  test('is refused if trades settle at once', proves('O4.7'), async () => {
     const answer = await (await startBallast()).sim.post('/faults', fault());
     expect([answer.status, answer.error().details]).toEqual([
       400,
@@ -382,7 +382,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect([row.settled === row.amount, row.settled >= 0]).toEqual([true, true]);
   });
 
-  test('goes on waiting after a restart, and is sent at the same instant', proves('O4.5'), async () => {
+  test('still waits after a restart, and is sent at the same instant', proves('O4.5'), async () => {
     const whole = await twoCalendars();
     await whole.own.advance('4d');
     const dataDir = newFolder();
@@ -394,7 +394,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect(await again.head()).toBe(await whole.own.head());
   });
 
-  test('is sent at once where the cash at hand pays for it', proves('O4.5'), async () => {
+  test('is sent at once if the available cash pays for it', proves('O4.5'), async () => {
     const own = await startBallast({ startAt: BEFORE_BANK_HOLIDAY, settlement: 'simulated' });
     const holdings = [{ isin: 'GB0007980591', exchange: 'XLON', quantity: 2000 }];
     const change = { cash: 50_000, holdings, targets: [{ isin: 'DE0008404005', weight: 0.5 }] };
@@ -404,7 +404,7 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     expect(await eventsOf(own, 'order.awaits_settlement')).toEqual([]);
   });
 
-  test('ends with its rebalance where that is cancelled, and nothing is left waiting', proves('O4.5'), async () => {
+  test('ends with its rebalance if that is cancelled, and nothing is left waiting', proves('O4.5'), async () => {
     const { own, rebalanceId } = await twoCalendars();
     await own.advance('6h');
     await own.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);

@@ -1,4 +1,4 @@
-/** A unit cost that is stated with a lot comes back as it was stated, in both forms and by every method (decision L23). */
+/** A unit cost that is stated with a lot is returned as stated, in both forms and by every method (decision L23). */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { gainsReport, lotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
 import { rebalanceB, rebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
@@ -33,7 +33,7 @@ describe('a stated unit cost', () => {
     for (const { text } of files) expect(text).toMatch(/,EUR,95\.57,/);
   };
 
-  test.each(['Depot', 'GIA', 'SIPP'])('comes back to the last digit in a %s', proves('L23'), async (wrapper) => {
+  test.each(['Depot', 'GIA', 'SIPP'])('is returned to the last digit in a %s', proves('L23'), async (wrapper) => {
     const targets = [
       { isin: SAP, weight: 0.4 },
       { isin: WORLD_ETF, weight: 0.55 },
@@ -58,7 +58,7 @@ describe('a stated unit cost', () => {
     ['DE', 'average_cost'],
     ['IE', 'FIFO'],
     ['GB', 'average_cost'],
-  ])('comes back to the last digit with Form A in %s by %s', proves('L23'), async (tax_jurisdiction, tax_method) => {
+  ])('is returned to the last digit with Form A in %s by %s', proves('L23'), async (tax_jurisdiction, tax_method) => {
     const id = await createA(server, { tax_jurisdiction });
     await server.sim.post(`/portfolios/${id}/cash`, { amount: 0 });
     await hold(id);

@@ -45,7 +45,7 @@ describe('a whole portfolio', () => {
     expect({ start: portfolio.start_value, flows }).toEqual({ start: opening, flows: [] });
   });
 
-  test('is not made at all where any of it is refused, at its place', proves('L145'), async () => {
+  test('is not created at all if any part is refused, at its place', proves('L145'), async () => {
     const count = async () => (await server.sim.get('/portfolios')).as(portfolioList).portfolios.length;
     const before = await count();
     const [formA, formB] = WHOLE;

@@ -1,5 +1,6 @@
 /**
- * A scenario file beside the library: among the scenarios once this process has opened it, and played like any of them.
+ * A scenario file outside the library: among the scenarios once this process has opened it, and played like any of
+ * them.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -49,14 +50,14 @@ describe('a file that was opened', () => {
     expect({ status: run.status, name: run.name, file: run.file }).toEqual({ status: 'passed', name: 'Sound', file });
   });
 
-  test('has a name that follows from where it lies, so that a restart changes none', proves('L86.3'), async () => {
+  test('has a name derived from its path, so that a restart changes none', proves('L86.3'), async () => {
     const here = put('same.yaml', SOUND);
     const there = put('same.yaml', SOUND);
     expect(await open(here)).toBe(await open(here));
     expect(await open(there)).not.toBe(await open(here));
   });
 
-  test('shows what is wrong with it like any other, and is gone when it is deleted', proves('L86.3'), async () => {
+  test('shows its issues like any other, and is gone when it is deleted', proves('L86.3'), async () => {
     const path = put('bad.yaml', 'name: Bad\nsteps:\n  - advance: soon\n');
     const file = await open(path);
     const { scenarios } = (await server.sim.get('/scenarios')).as(scenarioList);
@@ -66,7 +67,7 @@ describe('a file that was opened', () => {
     expect((await server.sim.post('/scenario-runs', { file })).status).toBe(404);
   });
 
-  test('makes room for others after twenty', proves('L86.3'), async () => {
+  test('is replaced by others after twenty', proves('L86.3'), async () => {
     const first = await open(put('first.yaml', SOUND));
     for (let n = 0; n < 20; n += 1) await open(put(`${n}.yaml`, SOUND));
     const present = await files();
@@ -75,8 +76,8 @@ describe('a file that was opened', () => {
   });
 });
 
-describe('what is not opened', () => {
-  test('is what is no scenario, or nothing at all', proves('L86.4'), async () => {
+describe('a file that is not opened', () => {
+  test('is one that is no scenario, or does not exist', proves('L86.4'), async () => {
     const world = put('world.yaml', 'portfolios: []\n');
     expect(await server.ballast.openScenario(world)).toEqual({ reason: expect.stringContaining('no scenario') });
     expect(await server.ballast.openScenario(`${world}.gone`)).toEqual({
@@ -84,7 +85,7 @@ describe('what is not opened', () => {
     });
   });
 
-  test('is what a request names: paths come from this process alone', proves('L86.2'), async () => {
+  test('is one that a request names: paths come from this process alone', proves('L86.2'), async () => {
     const path = put('secret.yaml', SOUND);
     const name = basename(path);
     for (const file of [path, `opened/00000000/${name}`, `opened/../${path}`, `${library}/../${name}`]) {

@@ -1,4 +1,4 @@
-/** A scenario that a request hands in: among the scenarios while the server runs, and written nowhere. */
+/** A scenario sent by a request: among the scenarios while the server runs, and written nowhere. */
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function play(file: string, of = server): Promise<ScenarioRunWire> {
 
 describe('a text that was opened', () => {
   test(
-    'is played like any other, under a name that follows from it, and written nowhere',
+    'is played like any other, under a name derived from its text, and written nowhere',
     proves('K84.1'),
     async () => {
       const before = await server.head();
@@ -64,13 +64,13 @@ describe('a text that was opened', () => {
     expect(seen).toMatchObject({ file, status: 'complete', passed: 3 });
   });
 
-  test('shows there what is wrong with it', proves('K84.2'), async () => {
+  test('shows its issues there', proves('K84.2'), async () => {
     const file = await open({ name: 'bad.yaml', text: 'name: Bad\nsteps:\n  - advance: soon\n' });
     const faults = (await listed()).find((each) => each.file === file)?.faults ?? [];
     expect(faults.join('\n')).toContain('bad.yaml:3');
   });
 
-  test('is only checked where that was said, and its errors name its file alone', proves('K84.2'), async () => {
+  test('is only checked if requested, and its errors name its file alone', proves('K84.2'), async () => {
     const before = await listed();
     const check = async (text: string) =>
       (await server.sim.post('/opened-scenarios', { name: 'typed.yaml', text, check_only: true })).as(openedScenario);
@@ -80,7 +80,7 @@ describe('a text that was opened', () => {
     expect(await listed()).toEqual(before);
   });
 
-  test('is taken off the list, and can be taken back', proves('K114'), async () => {
+  test('is removed from the list, and can be restored', proves('K114'), async () => {
     const file = await open({ name: 'leaving-once.yaml', text: SOUND });
     const has = async () => (await listed()).some((each) => each.file === file);
     expect((await server.sim.delete(`/scenarios/${encodeURIComponent(file)}`)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a text that was opened', () => {
   });
 
   test(
-    'makes room for others after twenty, and leaves nothing on the disk when the server ends',
+    'is replaced by others after twenty, and leaves nothing on the disk when the server ends',
     proves('K84.1'),
     async () => {
       const own = await startBallast({ scenarios: folder });
@@ -137,7 +137,7 @@ describe('a recording that was opened', () => {
   );
 });
 
-describe('what is not opened', () => {
+describe('a text that is not opened', () => {
   test.each([
     ['neither text nor recording', { name: 'a.yaml' }, '/text'],
     ['both', { name: 'a.yaml', text: SOUND, recording_id: 'recording-1' }, '/text'],
@@ -155,7 +155,7 @@ describe('what is not opened', () => {
     expect(await listed()).toEqual(before);
   });
 
-  test('is a recording that is not there', proves('K84.2'), async () => {
+  test('is a recording that does not exist', proves('K84.2'), async () => {
     const answer = await server.sim.post('/opened-scenarios', { name: 'a.yaml', recording_id: 'recording-99' });
     expect(answer.error().code).toBe('not_found');
   });

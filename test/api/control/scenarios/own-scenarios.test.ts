@@ -1,4 +1,4 @@
-/** One's own folder beside the library that comes with Ballast: saved to, renamed, deleted, restored, and never left. */
+/** A user's own folder next to the library of Ballast: saved to, renamed, deleted, restored, and never left. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const list = async () => (await server.sim.get('/scenarios')).as(scenarioList);
 const at = (file: string) => `/scenarios/${encodeURIComponent(file)}`;
 
 beforeAll(async () => {
-  // It is not there before something is saved.
+  // It does not exist before something is saved.
   folder = join(newFolder(), 'scenarios');
   server = await startBallast({ ownScenarios: folder, seed: 42 });
 });
@@ -37,8 +37,8 @@ async function played(file: string) {
   return untilEnded(async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
 }
 
-describe('a folder of one’s own', () => {
-  test('is made by the first recording that is saved, and shown beside the library', proves('K114'), async () => {
+describe('a user’s own folder', () => {
+  test('is created by the first recording that is saved, and shown next to the library', proves('K114'), async () => {
     expect((await list()).own_folder).toBe(folder);
     expect(existsSync(folder)).toBe(false);
     const saved = (await saveRecorded('monday.ballast.yaml')).as(savedScenario);
@@ -51,12 +51,12 @@ describe('a folder of one’s own', () => {
     expect(last?.duration_ms).toBeGreaterThan(0);
   });
 
-  test('proposes a free name where one is taken', proves('K114'), async () => {
+  test('proposes a free name if one exists', proves('K114'), async () => {
     const refused = (await saveRecorded('monday.ballast.yaml')).error();
     expect(refused.details[0]?.issue).toContain('monday-2.ballast.yaml is free');
   });
 
-  test('has its files renamed with all that belongs to them', proves('K114'), async () => {
+  test('renames its files with all that belongs to them', proves('K114'), async () => {
     const renamed = (await server.sim.patch(at('own/monday.ballast.yaml'), { file: 'days/first.yaml' })).as(
       savedScenario,
     );
@@ -67,7 +67,7 @@ describe('a folder of one’s own', () => {
     expect((await server.sim.patch(at('own/days/first.yaml'), { file: 'days/first.yaml' })).status).toBe(400);
   });
 
-  test('has its files deleted and restored byte by byte', proves('K114'), async () => {
+  test('deletes its files and restores them byte by byte', proves('K114'), async () => {
     const before = readFileSync(join(folder, 'days/first.start.db'));
     const removed = (await server.sim.delete(at('own/days/first.yaml'))).as(removedScenario);
     expect(removed.files).toEqual(['days/first.yaml', 'days/first.golden.ndjson', 'days/first.start.db']);
@@ -90,10 +90,10 @@ describe('a folder of one’s own', () => {
   );
 });
 
-describe('the library that comes with Ballast', () => {
+describe('the library of Ballast', () => {
   const file = 'rebalancing/first-rebalance.yaml';
 
-  test('is read, with what may be varied, and not written to', proves('K114'), async () => {
+  test('is read, with its variables, and not written to', proves('K114'), async () => {
     const { text, path, fields } = (await server.sim.get(at(file))).as(scenarioTextWire);
     expect(readFileSync(path, 'utf8')).toBe(text);
     expect(fields).toContainEqual({

@@ -1,7 +1,4 @@
-/**
- * The past, of runs and of the world that is served: what happened, the world as it was then, and two pasts side by
- * side.
- */
+/** The history of runs and of the served world: events, the world at an instant, and two histories side by side. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,8 +59,8 @@ const worldAfter = async (run: ScenarioRunWire, after: number) =>
 const eventsOf = async (run: ScenarioRunWire) => (await server.sim.get(`${pathOf(run)}/events`)).as(pastEvents).events;
 const depotIn = ({ portfolios }: HistoricalWorld) => portfolios.find(({ label }) => label === 'depot');
 
-describe('the past of a run', () => {
-  test('ends as the run did: cash, NAV, drift and holdings to the cent', proves('K80'), async () => {
+describe('the history of a run', () => {
+  test('ends like the run: cash, NAV, drift and holdings to the cent', proves('K80'), async () => {
     const last = (await eventsOf(traded)).at(-1);
     const historical = await worldAfter(traded, last?.seq ?? 0);
     const figures = traded.report?.figures?.portfolios[0];
@@ -97,7 +94,7 @@ describe('the past of a run', () => {
     }
   });
 
-  test('knows the step behind an event, and on its line where steps began', proves('K80'), async () => {
+  test('names the step of an event, and the beginnings of steps on its line', proves('K80'), async () => {
     const { steps, events, until, marks } = (await server.sim.get(`${pathOf(traded)}/timeline?columns=50`)).as(
       timeline,
     );
@@ -113,7 +110,7 @@ describe('the past of a run', () => {
     expect(byEvent).toMatchObject({ over: 'events', columns: 600, events });
   });
 
-  test('shows what failed, and what was broken then', proves('K80'), async () => {
+  test('shows failures, and the faults at that time', proves('K80'), async () => {
     const refused = await play('refused.yaml');
     expect(refused.status).toBe('failed');
     const { failures, steps } = (await server.sim.get(`${pathOf(refused)}/timeline`)).as(timeline);
@@ -134,7 +131,7 @@ describe('the past of a run', () => {
     expect(total).toBe(traded.report?.events);
   });
 
-  test('is not there while the run goes on', proves('K80'), async () => {
+  test('does not exist during the run', proves('K80'), async () => {
     const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file: 'long.yaml' })).as(scenarioRun);
     expect((await server.sim.get(`/scenario-runs/${id}/world?after=0`)).status).toBe(404);
     await server.sim.delete(`/scenario-runs/${id}`);
@@ -142,8 +139,8 @@ describe('the past of a run', () => {
   });
 });
 
-describe('the past of the world that is served', () => {
-  test('reaches to now, and looking changes nothing', proves('K81'), async () => {
+describe('the history of the served world', () => {
+  test('reaches to now, and reading it changes nothing', proves('K81'), async () => {
     const head = await server.head();
     const { events } = (await server.sim.get('/timeline')).as(timeline);
     const historical = (await server.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
@@ -156,7 +153,7 @@ describe('the past of the world that is served', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('begins with nothing, and goes on as things happen', proves('K81'), async () => {
+  test('begins with nothing, and continues as events happen', proves('K81'), async () => {
     expect((await server.sim.get('/timeline/world?after=0')).as(historicalWorld)).toMatchObject({
       event: null,
       portfolios: [],
@@ -183,7 +180,7 @@ describe('the past of the world that is served', () => {
     ['/timeline?columns=0', '/columns'],
     ['/timeline?over=money', '/over'],
     ['/timeline/events?limit=1001', '/limit'],
-  ])('asked for by %s is 400 and names %s', proves('K81'), async (path, pointer) => {
+  ])('requested by %s is 400 and names %s', proves('K81'), async (path, pointer) => {
     const answer = await server.sim.get(path);
     expect(answer.status).toBe(400);
     expect(answer.error().details.map((detail) => detail.path)).toEqual([pointer]);
@@ -194,7 +191,7 @@ describe('two runs side by side', () => {
   const compare = async (second: ScenarioRunWire, first: string) =>
     (await server.sim.get(`${pathOf(second)}/comparison?with=${first}`)).as(runComparison);
 
-  test('of one seed are the same to the last hash', proves('K82'), async () => {
+  test('with one seed are the same to the last hash', proves('K82'), async () => {
     const again = await play('trade.yaml');
     const comparison = await compare(again, traded.scenario_run_id);
     expect(comparison).toMatchObject({ same: true, parting: null, differences: [] });
@@ -202,7 +199,7 @@ describe('two runs side by side', () => {
     expect(comparison.first.scenario_run_id).toBe(traded.scenario_run_id);
   });
 
-  test('say where they part, what was going on there, and what both came to', proves('K82'), async () => {
+  test('show their first difference, its context, and the results of both', proves('K82'), async () => {
     const other = await play('refused.yaml');
     const { same, parting: divergence, differences } = await compare(other, traded.scenario_run_id);
     expect(same).toBe(false);
@@ -221,7 +218,7 @@ describe('two runs side by side', () => {
     });
   });
 
-  test('are chosen from those that are kept, latest first', proves('K82'), async () => {
+  test('are selected from those that are stored, latest first', proves('K82'), async () => {
     const { runs } = (await server.sim.get('/scenario-runs')).as(scenarioRunList);
     expect(runs.at(-1)).toMatchObject({ scenario_run_id: 'sr_1', file: 'trade.yaml', seed: 5, has_past: true });
     expect(runs.map((run) => Number(run.scenario_run_id.slice(3)))).toEqual(
@@ -253,7 +250,7 @@ describe('two runs side by side', () => {
     expect(without.error().code).toBe('not_found');
   });
 
-  test('are not found where one is none, and named where one is no name', proves('K82'), async () => {
+  test('are not found if one does not exist, and named if one is invalid', proves('K82'), async () => {
     expect((await server.sim.get('/scenario-runs/sr_0/comparison?with=golden')).status).toBe(404);
     expect((await server.sim.get(`${pathOf(traded)}/comparison?with=sr_0`)).status).toBe(404);
     const answer = await server.sim.get(`${pathOf(traded)}/comparison?with=me`);

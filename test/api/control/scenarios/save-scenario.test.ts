@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-/** Something is done between its beginning and its end. */
+/** Some commands between its beginning and its end. */
 async function recorded(from: 'now' | 'beginning', of = server) {
   const { recording_id: id } = (await of.sim.post('/recordings', { name: 'Monday', from })).as(recording);
   await createSample(of);
@@ -42,7 +42,7 @@ async function play(file: string): Promise<ScenarioRunWire> {
 
 describe('a recording that is saved', () => {
   test.each(['beginning', 'now'] as const)(
-    'from %s plays to the same head, with a golden log that is the same',
+    'from %s plays to the same head, with an equal golden log',
     proves('K85'),
     async (from) => {
       const { recording_id: id, head, needs_start: needsStart } = await recorded(from);
@@ -89,7 +89,7 @@ describe('a recording that is saved', () => {
   });
 
   test(
-    'writes over what is there only when that was said, and leaves nothing of it behind',
+    'overwrites an existing scenario only if this is requested, and leaves nothing of it',
     proves('K85'),
     async () => {
       const { recording_id: id } = await recorded('now');
@@ -109,7 +109,7 @@ describe('a recording that is saved', () => {
   );
 });
 
-describe('what is not saved', () => {
+describe('a recording that is not saved', () => {
   let unsaved: string;
   beforeAll(async () => {
     unsaved = (await recorded('now')).recording_id;
@@ -140,13 +140,13 @@ describe('what is not saved', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  test('because a folder lies there, which nothing takes the place of', proves('K85'), async () => {
+  test('is one whose name is that of a folder, which nothing replaces', proves('K85'), async () => {
     const answer = await server.sim.post('/scenarios', { recording_id: unsaved, file: 'taken.yaml', replace: true });
     expect(answer.error().details[0]?.issue).toContain('cannot be written');
     expect(readdirSync(folder)).not.toContain('taken.yaml.new');
   });
 
-  test('is a recording that goes on, or is none', proves('K85'), async () => {
+  test('is one that is still running, or does not exist', proves('K85'), async () => {
     const { recording_id: id } = (await server.sim.post('/recordings', {})).as(recording);
     const ongoing = await server.sim.post('/scenarios', { recording_id: id, file: 'on.yaml' });
     expect([ongoing.status, ongoing.error().details[0]?.path]).toEqual([400, '/recording_id']);
@@ -158,7 +158,7 @@ describe('what is not saved', () => {
     expect(paths.sort()).toEqual(['/file', '/recording_id', '/replace']);
   });
 
-  test('goes into the library that comes with Ballast, which says so', {
+  test('goes into the library of Ballast, which says so', {
     ...proves('K85'),
     tags: ['deep'],
   }, async () => {

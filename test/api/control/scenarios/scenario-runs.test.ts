@@ -1,4 +1,4 @@
-/** `/sim/scenarios` and `/sim/scenario-runs`: the folder as it is, runs beside the world, and what came of them. */
+/** `/sim/scenarios` and `/sim/scenario-runs`: the present folder, runs next to the world, and their results. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ const play = async (body: unknown) => ended((await start(body)).scenario_run_id)
 const list = async (of = server) => (await of.sim.get('/scenarios')).as(scenarioList);
 
 describe('the list', () => {
-  test('has every scenario of the folder, a bad one with its faults, and nothing else', proves('K76'), async () => {
+  test('has every scenario of the folder, invalid ones with issues, and nothing else', proves('K76'), async () => {
     const { scenarios } = await list();
     expect(scenarios.map(({ file }) => file)).toEqual([
       'broken.yaml',
@@ -80,14 +80,14 @@ describe('the list', () => {
     expect(broken?.faults.join()).toMatch(/broken\.yaml:3:\d+ \/steps\/0\/advance: /);
   });
 
-  test('is that of the files as they are now', proves('K76'), async () => {
+  test('is that of the present files', proves('K76'), async () => {
     writeFileSync(join(folder, 'new.yaml'), FILES['good.yaml'].replace('name: Good', 'name: New'));
     expect((await list()).scenarios.find(({ file }) => file === 'new.yaml')?.name).toBe('New');
     writeFileSync(join(folder, 'new.yaml'), FILES['good.yaml'].replace('name: Good', 'name: Another name'));
     expect((await list()).scenarios.find(({ file }) => file === 'new.yaml')?.name).toBe('Another name');
   });
 
-  test('is the library where no folder was told, and every file of it is sound', {
+  test('is the library if no folder was given, and every file of it is valid', {
     ...proves('K76'),
     tags: ['deep'],
   }, async () => {
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(scenarios.map(({ file }) => file)).toContain('large/year-of-100-portfolios.yaml');
   });
 
-  test('cannot be that of a folder that is none: nothing is started', proves('K76'), async () => {
+  test('requires an existing folder: nothing is started', proves('K76'), async () => {
     const missing = join(folder, 'nowhere');
     await expect(startBallast({ scenarios: missing })).rejects.toThrow(StartupError);
     await expect(startBallast({ scenarios: missing })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('the list', () => {
 });
 
 describe('a run', () => {
-  test('leaves the world that is served as it was', proves('K77'), async () => {
+  test('leaves the served world unchanged', proves('K77'), async () => {
     const before = await server.head();
     const run = await play({ file: 'parts/deep.yaml' });
     expect(run).toMatchObject({ status: 'passed', done: 1, total: 1, seed: null });
@@ -126,7 +126,7 @@ describe('a run', () => {
     expect(stopped.commands).toBe(0);
   });
 
-  test('shows each failed step with what was expected and what came', proves('K78'), async () => {
+  test('shows each failed step with the expected and actual values', proves('K78'), async () => {
     const run = await play({ file: 'wrong.yaml' });
     expect(run).toMatchObject({ status: 'failed', done: 1, total: 2 });
     expect(run.steps.map(({ failures }) => failures.length)).toEqual([1]);
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect(run.report?.again).toMatch(/^npx ballast replay .*wrong\.yaml --seed 1$/);
   });
 
-  test('fails by its golden log alone, and says where it leaves it', proves('K78'), async () => {
+  test('fails by its golden log alone, and says where it differs', proves('K78'), async () => {
     const run = await play({ file: 'good.yaml' });
     expect(run.steps.flatMap(({ failures }) => failures)).toEqual([]);
     expect(run).toMatchObject({ status: 'failed', report: { status: 'passed', golden: 'differs', passed: false } });
@@ -144,7 +144,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('with another seed is not held against the golden log', proves('K78'), async () => {
+  test('with another seed is not compared with the golden log', proves('K78'), async () => {
     const run = await play({ file: 'good.yaml', seed: 6 });
     expect(run).toMatchObject({ status: 'passed', seed: 6, report: { seed: 6, golden: 'not compared' } });
   });
@@ -162,7 +162,7 @@ describe('a run', () => {
     }
   });
 
-  test('of a bad file is bad, with its faults, and nothing was played', proves('K78'), async () => {
+  test('of an invalid file is bad, with its issues, and nothing was played', proves('K78'), async () => {
     const run = await play({ file: 'broken.yaml' });
     expect(run).toMatchObject({
       status: 'bad',
@@ -180,7 +180,7 @@ describe('a run', () => {
     expect([run.steps.length, run.steps[0]?.index, run.steps.at(-1)?.index]).toEqual([1000, 500, 1499]);
   });
 
-  test('comes to the same head whenever it is played', proves('K78'), async () => {
+  test('gives the same head whenever it is played', proves('K78'), async () => {
     const hashes = [await play({ file: 'parts/deep.yaml' }), await play({ file: 'parts/deep.yaml' })];
     expect(hashes[0]?.report?.head).toMatch(/^[0-9a-f]{64}$/);
     expect(hashes[1]?.report?.head).toBe(hashes[0]?.report?.head);
@@ -188,7 +188,7 @@ describe('a run', () => {
 });
 
 describe('stopping', () => {
-  test('ends a run where it is, and leaves one that has ended as it was', proves('K79'), async () => {
+  test('ends a run at once, and does not change one that has ended', proves('K79'), async () => {
     const { scenario_run_id: id } = await start({ file: 'long.yaml' });
     await untilOver(
       () => look(id),
@@ -209,7 +209,7 @@ describe('stopping', () => {
     expect(again).toEqual(stopped);
   });
 
-  test('of a run that waits for its turn keeps it from beginning', proves('K79'), async () => {
+  test('of a queued run prevents it from beginning', proves('K79'), async () => {
     const runs: ScenarioRunWire[] = [];
     while (runs.at(-1)?.status !== 'queued') runs.push(await start({ file: 'long.yaml' }));
     const id = runs.at(-1)?.scenario_run_id ?? '';
@@ -219,7 +219,7 @@ describe('stopping', () => {
     for (const { scenario_run_id: each } of runs) expect((await ended(each)).status).toBe('stopped');
   });
 
-  test('is what the server does to all of them when it ends itself', proves('K79'), async () => {
+  test('applies to all of them when the server ends', proves('K79'), async () => {
     const other = await startBallast({ scenarios: folder });
     for (let count = 0; count < 6; count += 1) await other.sim.post('/scenario-runs', { file: 'long.yaml' });
     await other.stop();
@@ -227,7 +227,7 @@ describe('stopping', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the list of stored runs', () => {
   test(
     'is the latest 20 runs and the latest of each file, and 20 that have not ended let no other begin',
     proves('K78'),
@@ -249,14 +249,14 @@ describe('what is kept', () => {
     },
   );
 
-  test('does not go with the world: a reset leaves every run', proves('K77'), async () => {
+  test('does not depend on the world: a reset leaves every run', proves('K77'), async () => {
     const { scenario_run_id: id } = await play({ file: 'parts/deep.yaml' });
     await server.sim.post('/reset');
     expect((await look(id)).status).toBe('passed');
   });
 });
 
-describe('what cannot be played', () => {
+describe('an impossible run', () => {
   test.each([
     ['../wrong.yaml', 400],
     ['parts/../../wrong.yaml', 400],
@@ -275,7 +275,7 @@ describe('what cannot be played', () => {
     else expect(answer.error().code).toBe('not_found');
   });
 
-  test('is reported with every fault of the body at once', proves('K77'), async () => {
+  test('is reported with every issue of the body at once', proves('K77'), async () => {
     const answer = await server.sim.post('/scenario-runs', { file: 7, seed: -1, twice: true });
     expect(answer.status).toBe(400);
     expect(
@@ -286,7 +286,7 @@ describe('what cannot be played', () => {
     ).toEqual(['/file', '/seed', '/twice']);
   });
 
-  test('and what is no run is not found, by whatever is asked for', proves('K79'), async () => {
+  test('and an unknown run is not found, by any request', proves('K79'), async () => {
     for (const [method, path] of [
       ['GET', '/scenario-runs/sr_0'],
       ['GET', '/scenario-runs/sr_0/charts'],

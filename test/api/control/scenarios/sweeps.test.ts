@@ -1,6 +1,6 @@
 /**
- * `/sim/sweeps`: many seeds and values beside the world, told as they come, stopped, and the same as on the command
- * line.
+ * `/sim/sweeps`: many seeds and values next to the world, reported as they progress, stopped, with the results of the
+ * command line.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function ended(id: string): Promise<SweepWire> {
 
 const run = async (body: unknown) => ended((await start(body)).sweep_id);
 
-/** What the command line comes to with the same file. */
+/** The results of the command line with the same file. */
 async function onCommandLine(seeds: string, variations: { key: string; values: number[] }[]) {
   const lines: string[] = [];
   const silent = { write: (line: string) => lines.push(line), note: () => {}, onProgress: () => {}, onEnd: () => {} };
@@ -79,7 +79,7 @@ describe('a sweep', () => {
     seen = await run({ file: 'half.yaml', seeds: 4, first_seed: 3, vary: { band: [0.01, 0.02] } });
   });
 
-  test('comes to what the command line comes to, and leaves the world as it was', {
+  test('has the results of the command line, and does not change the world', {
     ...proves('K87', 'K88'),
     tags: ['deep'],
   }, async () => {
@@ -102,7 +102,7 @@ describe('a sweep', () => {
     expect(await server.head()).toBe(before);
   });
 
-  test('reports the figure that is asked for, and no other', proves('K88'), async () => {
+  test('reports the requested figure, and no other', proves('K88'), async () => {
     const { sweep_id: id } = seen;
     expect((await look(id, '?figure=fills')).figure?.name).toBe('fills');
     const refused = await server.sim.get(`/sweeps/${id}?figure=nothing`);
@@ -125,7 +125,7 @@ describe('a sweep', () => {
     expect(Math.round((again.report?.figures?.costs_eur.total ?? 0) * 100)).toBe(worst?.value);
   });
 
-  test('shows what failed, each with the command that shows it, and outlives the world', {
+  test('shows failures, each with the command that reproduces it, and outlives the world', {
     ...proves('K87', 'K88'),
     tags: ['deep'],
   }, async () => {
@@ -133,14 +133,14 @@ describe('a sweep', () => {
     expect(odd).toMatchObject({ status: 'complete', passed: 0, failed: 3, figures: [], figure: null });
     expect(odd.failures.map(({ seed, status }) => [seed, status])).toEqual([0, 1, 2].map((seed) => [seed, 'failed']));
     expect(odd.failures[0]?.failure).toMatch(/^odd\.yaml:\d+ /);
-    // Not even a reset of the world takes it away.
+    // Not even a reset of the world removes it.
     await server.sim.post('/reset');
     expect((await look(odd.sweep_id)).status).toBe('complete');
   });
 });
 
 describe('several sweeps', () => {
-  test('go one after the other, and each is stopped by itself', {
+  test('run one after the other, and each is stopped by itself', {
     ...proves('K87', 'K89'),
     tags: ['deep'],
   }, async () => {
@@ -161,7 +161,7 @@ describe('several sweeps', () => {
     expect(again.status).toBe('complete');
   });
 
-  test('are kept, the latest five, and five that have not ended let no other begin', proves('K88'), async () => {
+  test('are stored, the latest five, and five that have not ended let no other begin', proves('K88'), async () => {
     const other = await startBallast({ scenarios: folder });
     for (let count = 0; count < 5; count += 1) await other.sim.post('/sweeps', { file: 'long.yaml', seeds: 1 });
     const refused = await other.sim.post('/sweeps', { file: 'long.yaml', seeds: 1 });
@@ -177,7 +177,7 @@ describe('several sweeps', () => {
   });
 });
 
-describe('what cannot be swept', () => {
+describe('an invalid sweep', () => {
   test.each([
     [{ file: '../half.yaml' }, ['/file']],
     [{ file: 'broken.yaml' }, ['/file']],
@@ -203,7 +203,7 @@ describe('what cannot be swept', () => {
     expect((await server.sim.get('/sweeps')).as(sweepList).sweeps).toHaveLength(before);
   });
 
-  test('is not found, by whatever is asked for', proves('K87', 'K89'), async () => {
+  test('is not found, by any request', proves('K87', 'K89'), async () => {
     expect((await server.sim.post('/sweeps', { file: 'gone.yaml' })).error().code).toBe('not_found');
     expect((await server.sim.get('/sweeps/sw_0')).error().code).toBe('not_found');
     expect((await server.sim.delete('/sweeps/sw_0')).error().code).toBe('not_found');

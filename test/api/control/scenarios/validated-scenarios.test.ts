@@ -1,6 +1,5 @@
 /**
- * What a server finds out about scenario files is kept beside the user's other caches, for as long as they are the
- * same.
+ * A server's findings about scenario files are stored with the user's other caches, as long as the files do not change.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +36,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-/** What one start of a server lists, and which files were validated for it. */
+/** The scenarios that one start of a server lists, and the files that it validated. */
 async function start({ program = 'this one', at = cacheDir }: { program?: string; at?: string } = {}) {
   const validated: string[] = [];
   const counting: ValidationThread = {
@@ -60,7 +59,7 @@ async function start({ program = 'this one', at = cacheDir }: { program?: string
 
 const ALL = ['one.yaml', 'package.json', 'parts.yaml', 'two.yaml'];
 
-describe('what was found of the files of a folder', () => {
+describe('the validation of the files of a folder', () => {
   test('is known to the second start, which validates none of them again', proves('L126'), async () => {
     const first = await start();
     expect(first.validated).toEqual(ALL);
@@ -72,7 +71,7 @@ describe('what was found of the files of a folder', () => {
   });
 
   test(
-    'is found out anew for a file that changed, for whatever includes it, and for a new one',
+    'is repeated for a changed file, for every file that includes it, and for a new one',
     proves('L126'),
     async () => {
       await start();
@@ -85,7 +84,7 @@ describe('what was found of the files of a folder', () => {
     },
   );
 
-  test('is found out anew once an included file appears that was missing', proves('L126'), async () => {
+  test('is repeated once a missing included file appears', proves('L126'), async () => {
     write('one.yaml', `name: One\n${DEPOT}steps:\n  - include: missing.yaml\n`);
     expect((await start()).listed[0]?.faults).toHaveLength(1);
     write('missing.yaml', 'steps:\n  - advance: 1s\n');
@@ -93,7 +92,7 @@ describe('what was found of the files of a folder', () => {
     expect([second.validated, second.listed[0]?.faults]).toEqual([['missing.yaml', 'one.yaml'], []]);
   });
 
-  test('goes by the stamp of a file alone, so that no unchanged file is read', proves('L126'), async () => {
+  test('depends on the stamp of a file alone, so that no unchanged file is read', proves('L126'), async () => {
     const path = join(folder, 'two.yaml');
     const modifiedAt = new Date('2026-03-02T09:30:00Z');
     utimesSync(path, modifiedAt, modifiedAt);
@@ -104,7 +103,7 @@ describe('what was found of the files of a folder', () => {
     expect(await start()).toEqual({ listed, validated: [] });
   });
 
-  test('is not believed where another program kept it, nor where the cache is damaged', proves('L126'), async () => {
+  test('is not trusted if another program stored it, or if the cache is damaged', proves('L126'), async () => {
     const { listed } = await start();
     expect(await start({ program: 'another' })).toEqual({ listed, validated: ALL });
     const [name = ''] = readdirSync(cacheDir);
@@ -117,7 +116,7 @@ describe('what was found of the files of a folder', () => {
     }
   });
 
-  test('is no error where nothing can be kept', proves('L126'), async () => {
+  test('works if nothing can be stored', proves('L126'), async () => {
     const taken = join(newFolder(), 'file');
     writeFileSync(taken, '');
     for (const at of [taken, join(taken, 'below')]) {
@@ -135,7 +134,7 @@ describe('what was found of the files of a folder', () => {
 
 describe('a text that is validated', () => {
   test(
-    'is read on the thread for that alone, and has a fault where the thread breaks down',
+    'is read on a thread for this task alone, and is reported with an issue if the thread fails',
     proves('L127'),
     async () => {
       const broken: ValidationThread = {

@@ -1,6 +1,6 @@
 /**
- * `/sim/sinks`: what a sink is told to answer, what it keeps of what came, and what nobody can make it do (decision
- * L46).
+ * `/sim/sinks`: the scripted responses of a sink, the requests that it stores, and actions that nobody can make it do
+ * (decision L46).
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,9 +39,9 @@ async function requestsOf(of: TestServer, name: string): Promise<SinkRequestView
   return (await of.sim.get(`/sinks/${name}`)).as(sinkView).requests;
 }
 
-describe('a sink answers', () => {
+describe('a sink responds', () => {
   test(
-    'what it was told, in turn, each as often as was said, with its headers and body',
+    'by its script, in turn, each as often as given, with its headers and body',
     proves('L46.1', 'L46.4'),
     async () => {
       const answers = [
@@ -77,7 +77,7 @@ describe('a sink answers', () => {
   );
 
   test(
-    'from the first again, or 200, where that is what comes afterwards; and 200 when its script is dropped',
+    'from the start again, or 200, if the script says so; and 200 when its script is removed',
     proves('L46.1', 'L46.2'),
     async () => {
       const statuses = async (name: string, requests: number) => {
@@ -99,7 +99,7 @@ describe('a sink answers', () => {
     },
   );
 
-  test('by its script as a pure function of how many it has answered', proves('L46.1'), () => {
+  test('by its script as a pure function of the number of its responses', proves('L46.1'), () => {
     const answer = fc.record({ status: fc.integer({ min: 200, max: 599 }), times: fc.integer({ min: 1, max: 5 }) });
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat({ max: 60 }), (short, given) => {
@@ -115,7 +115,7 @@ describe('a sink answers', () => {
     );
   });
 
-  test('the same after a restart, from where it was', proves('L46.1'), async () => {
+  test('the same after a restart, from its last position', proves('L46.1'), async () => {
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
     await script(first, 'kept', { answers: [{ status: 500, times: 2 }, { status: 418 }], afterwards: 'accept' });
@@ -128,8 +128,8 @@ describe('a sink answers', () => {
   });
 });
 
-describe('what a sink keeps', () => {
-  test('says whether and why a signature holds', proves('L46.4'), async () => {
+describe('the stored requests of a sink', () => {
+  test('show whether and why a signature is valid', proves('L46.4'), async () => {
     const own = await startBallast();
     await registerAndPlan(own, '/sim/sink/mine');
     await own.advance('1s');
@@ -149,7 +149,7 @@ describe('what a sink keeps', () => {
     expect(await requestsOf(own, 'elsewhere')).toMatchObject([{ signature_valid: null, signature: null }]);
   });
 
-  test('can be forgotten, while its script stays', proves('L46.2'), async () => {
+  test('can be deleted, while its script remains', proves('L46.2'), async () => {
     await script(server, 'emptied', { answers: [{ status: 202 }] });
     for (let count = 0; count < 3; count += 1) await post(server, 'emptied');
     expect((await server.sim.delete('/sinks/emptied')).as(emptiedSink)).toEqual({ name: 'emptied', forgotten: 3 });
@@ -165,7 +165,7 @@ describe('what a sink keeps', () => {
   });
 });
 
-describe('a bad script is refused with one detail for each mistake, and changes nothing', () => {
+describe('an invalid script is refused with one detail for each issue, and changes nothing', () => {
   const header = (name: string, value = 'x') => ({ answers: [{ status: 200, headers: { [name]: value } }] });
   const CASES: readonly (readonly [body: unknown, places: readonly string[]])[] = [
     [{}, ['/answers']],
@@ -204,7 +204,7 @@ describe('a bad script is refused with one detail for each mistake, and changes 
 });
 
 describe('a sink, which needs no token,', () => {
-  test('answers nothing that would run as a page of this server', proves('L46.3'), async () => {
+  test('returns nothing that would run as a page of this server', proves('L46.3'), async () => {
     const headers = { 'content-type': 'text/html' };
     await script(server, 'page', { answers: [{ status: 200, headers, body: '<script>alert(1)</script>' }] });
     const seen = await ask(server, 'GET', `${server.ballast.controlUrl}/sink/page`);
@@ -215,20 +215,20 @@ describe('a sink, which needs no token,', () => {
     });
   });
 
-  test('takes no script without one', async () => {
+  test('accepts no script without one', async () => {
     const headers = { authorization: 'Bearer nobody' };
     const url = `${server.ballast.controlUrl}/sinks/open`;
     expect((await ask(server, 'PUT', url, { headers, body: '{"answers": [{"status": 500}]}' })).status).toBe(401);
     expect((await ask(server, 'DELETE', url, { headers })).status).toBe(401);
   });
 
-  test('refuses bodies over 1 MiB and names that are none', async () => {
+  test('refuses bodies over 1 MiB and invalid names', async () => {
     expect((await post(server, 'large', 'x'.repeat(1_048_577))).status).toBe(400);
     expect((await post(server, 'x'.repeat(65))).status).toBe(404);
     expect(await requestsOf(server, 'large')).toEqual([]);
   });
 
-  test('has company of 999 others at most', proves('L46.5'), async () => {
+  test('exists with 999 others at most', proves('L46.5'), async () => {
     const own = await startBallast();
     for (let sink = 0; sink < 1000; sink += 100) {
       await Promise.all(Array.from({ length: 100 }, (_none, index) => post(own, `n${sink + index}`)));
@@ -242,7 +242,7 @@ describe('a sink, which needs no token,', () => {
 });
 
 test(
-  'what a fault broke is marked at the sink and among the deliveries, and nothing else is',
+  'requests broken by a fault are marked in the sink and in the deliveries, and no others are',
   proves('L46.4'),
   async () => {
     const own = await startBallast();

@@ -1,6 +1,4 @@
-/**
- * Advances that end by themselves: at the next event, the next opening, a final rebalance, a limit, or when stopped.
- */
+/** Advances with a condition: until the next event, the next opening, a final rebalance, a limit, or a stop. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
@@ -24,7 +22,7 @@ describe('advancing until something', () => {
     }
   });
 
-  it('says calmly that nothing is pending', async () => {
+  it('reports without an error that nothing is pending', async () => {
     const server = await startBallast();
     const answer = await server.sim.post('/clock/advance', { until: 'next_event' });
     expect(answer.status).toBe(400);
@@ -48,7 +46,7 @@ describe('advancing until something', () => {
     expect((await server.sim.post('/clock/advance', { until: { rebalance: 'rb_none' } })).status).toBe(404);
   });
 
-  it('goes on until nothing is under way, and not for the sake of monitors', proves('K72'), async () => {
+  it('continues until nothing is pending, without regard to monitors', proves('K72'), async () => {
     const server = await startBallast();
     expect((await advance(server, { until: 'settled' })).now).toBe('2026-03-02T09:30:00.000Z');
     const { rebalanceId } = await executeSample(server);
@@ -70,7 +68,7 @@ describe('advancing until something', () => {
     });
   });
 
-  it('waits no longer than it is told to', proves('K72'), async () => {
+  it('waits no longer than its limit', proves('K72'), async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server, LARGE);
     for (const [until, now] of [
@@ -90,7 +88,7 @@ describe('advancing until something', () => {
     expect(Date.parse(ended.now)).toBeLessThan(Date.parse('2026-03-02T10:30:00Z'));
   });
 
-  it('can be stopped, and a goal is not mixed with another advance', async () => {
+  it('can be stopped, and a goal excludes another advance', async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server);
     await server.sim.post('/clock/advance', { until: { rebalance: rebalanceId } });

@@ -1,4 +1,6 @@
-/** Advances that can never end are refused, and before a jump over a day the world is kept (decisions J11, J13). */
+/**
+ * Advances that can never end are refused, and a world is stored before a jump of more than a day (decisions J11, J13).
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { snapshotList } from '../../../../src-server/contract/control/world/snapshots.ts';
@@ -41,14 +43,14 @@ describe('waiting for a rebalance that can never become final', () => {
     expect((await clockOf(server)).now).toBe('2026-03-02T09:30:00.000Z');
     expect((await server.sim.get('/snapshots')).as(snapshotList).snapshots).toEqual([]);
 
-    // Once it ends, the very same request is taken.
+    // Once it ends, the very same request is accepted.
     await server.sim.delete(`/faults/${faultId}`);
     expect((await until(server, rebalanceId)).status).toBe(202);
     await server.ready();
     expect((await rebalanceOf(server, rebalanceId)).status).toBe('complete');
   });
 
-  it('is taken where the outage has an end, however late', proves('J11'), async () => {
+  it('is accepted if the outage has an end, however late', proves('J11'), async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server, LARGE);
     await setFault(server, { kind: 'exchange_down', exchange: 'XETR', for: '20d' });
@@ -57,7 +59,7 @@ describe('waiting for a rebalance that can never become final', () => {
     expect((await rebalanceOf(server, rebalanceId)).status).toBe('complete');
   });
 
-  it('is refused while the line of an exchange is held down', proves('J11'), async () => {
+  it('is refused while the connection of an exchange is taken down manually', proves('J11'), async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server, LARGE);
     await server.sim.patch('/exchanges/XETR', { connected: false });
@@ -79,13 +81,13 @@ describe('waiting for a rebalance that can never become final', () => {
       const settling = await server.sim.post('/clock/advance', { until: 'settled' });
       expect(settling.error().details.map(({ path }) => path)).toEqual(['/until']);
       expect(settling.error().message).toContain('it never settles by itself');
-      // A length of time is always possible, and then nothing has changed.
+      // A duration is always possible, and then nothing has changed.
       await server.advance('3d');
       expect((await until(server, rebalanceId)).status).toBe(400);
     },
   );
 
-  it('is taken where what is halted expires at the end of the day', proves('J11'), async () => {
+  it('is accepted if the halted order expires at the end of the day', proves('J11'), async () => {
     const server = await startBallast();
     await server.sim.patch('/exchanges/XETR', { day_end: 'expire' });
     const { rebalanceId } = await executeSample(server, LARGE);
@@ -96,7 +98,7 @@ describe('waiting for a rebalance that can never become final', () => {
     expect((await rebalanceOf(server, rebalanceId)).status).toBe('failed');
   });
 
-  it('is refused where a buy waits for prices that stand still without an end', proves('J11'), async () => {
+  it('is refused if a buy waits for prices that are frozen without an end', proves('J11'), async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server, LARGE);
     const buy = (await rebalanceOf(server, rebalanceId)).orders.find(({ side }) => side === 'buy');
@@ -105,7 +107,7 @@ describe('waiting for a rebalance that can never become final', () => {
     expect(details.map(({ issue }) => issue)).toEqual([expect.stringContaining('which are frozen')]);
   });
 
-  it('is refused for a plan that nobody has executed, and not for what is final', proves('J11'), async () => {
+  it('is refused for a plan that nobody has executed, and not for final ones', proves('J11'), async () => {
     const server = await startBallast();
     const planned = await planFor(server, await createSample(server));
     expect((await until(server, planned)).error().message).toContain('is a plan that nobody has executed');
@@ -120,7 +122,7 @@ describe.each([
 ])('before a jump over a day, a world %s', (_where, options) => {
   const list = async (server: TestServer) => (await server.sim.get('/snapshots')).as(snapshotList).snapshots;
 
-  it('is kept under a name that says so, and can be gone back to', proves('J13'), async () => {
+  it('is stored under a name that says so, and can be restored', proves('J13'), async () => {
     const server = await startBallast(options());
     await createSample(server);
     const head = await server.head();
@@ -132,7 +134,7 @@ describe.each([
     expect([await server.head(), (await clockOf(server)).now]).toEqual([head, '2026-03-02T09:30:00.000Z']);
   });
 
-  it('is not kept for a day or less, nor where that was said', proves('J13'), async () => {
+  it('is not stored for a day or less, or if the request says so', proves('J13'), async () => {
     const server = await startBallast(options());
     await server.advance('1d');
     await server.sim.post('/clock/advance', { by: '40d', snapshot: false });
@@ -142,7 +144,7 @@ describe.each([
   });
 
   it(
-    'is kept before a shorter one where that was asked for, with what restoring it takes back',
+    'is stored before a shorter one if that was requested, with what a restore would undo',
     proves('J13'),
     async () => {
       const server = await startBallast(options());
@@ -158,14 +160,14 @@ describe.each([
       expect(first?.takes_back).toMatchObject({ 'fault.set': 1 });
       expect(second?.takes_back).toEqual({});
 
-      // Another course of the world does not come from what the first had saved.
+      // Another course of the world does not use snapshots of the first.
       await server.sim.post(`/snapshots/${first?.name}/restore`);
       await server.b.delete(`/portfolios/${portfolioId}`);
       expect((await list(server)).map(({ takes_back }) => takes_back)).toEqual([expect.any(Object), null]);
     },
   );
 
-  it('is kept the last ten times, and no snapshot of a person goes for it', proves('J13'), async () => {
+  it('is stored the last ten times, and replaces no snapshot of a user', proves('J13'), async () => {
     const server = await startBallast(options());
     await server.sim.post('/snapshots', { name: 'mine' });
     for (let jump = 0; jump < 12; jump += 1) await server.advance('2d');
@@ -177,7 +179,7 @@ describe.each([
   });
 });
 
-it('a rebalance is waited for from a snapshot, which the bound of the wait decides', proves('J13'), async () => {
+it('a wait for a rebalance starts from a snapshot, depending on the limit of the wait', proves('J13'), async () => {
   const server = await startBallast();
   const { rebalanceId } = await executeSample(server, LARGE);
   const begun = (await until(server, rebalanceId, { within: '7d' })).as(clock);

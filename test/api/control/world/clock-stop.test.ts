@@ -1,4 +1,4 @@
-/** What a long advance says of itself while it runs, and where it ends when it is stopped (decision J16). */
+/** The progress that a long advance reports, and where it ends when it is stopped (decision J16). */
 import { afterEach, expect, test } from 'vitest';
 import { type ClockWire, clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -10,7 +10,7 @@ afterEach(stopAll);
 const PORTFOLIOS = 40;
 const END = '2026-03-02T10:30:00.000Z';
 
-/** A bulk rebalance that has begun, and a receiver of all that happens, for which time waits at each instant. */
+/** A bulk rebalance that has begun, and a receiver of all its events, for which time waits at each instant. */
 async function withBulk(): Promise<{ readonly server: TestServer; readonly bulkId: string }> {
   const server = await startBallast();
   expect((await server.sim.post('/webhooks', { url: '/sim/sink/all' })).status).toBe(201);
@@ -21,7 +21,7 @@ async function withBulk(): Promise<{ readonly server: TestServer; readonly bulkI
 
 const clockOf = async ({ sim }: TestServer): Promise<ClockWire> => (await sim.get('/clock')).as(clock);
 
-/** The clock each time that it is read, until the advance has run so many timers. */
+/** The clock at every read, until the advance has run a number of timers. */
 async function watchUntil(server: TestServer, events: number): Promise<NonNullable<ClockWire['progress']>[]> {
   const seen: NonNullable<ClockWire['progress']>[] = [];
   while ((seen.at(-1)?.events ?? 0) < events) {
@@ -33,7 +33,7 @@ async function watchUntil(server: TestServer, events: number): Promise<NonNullab
 }
 
 test(
-  'an advance says how far it is: the instant reached of the one asked for, and its events',
+  'an advance reports its progress: the instant reached, the requested one, and its events',
   proves('J16'),
   async () => {
     const { server, bulkId } = await withBulk();

@@ -1,4 +1,4 @@
-/** Advances that are answered when they have ended (decision J15), and what ends the waiting before. */
+/** Advances whose response waits until they have ended (decision J15), and what ends the wait earlier. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -11,7 +11,7 @@ afterEach(stopAll);
 const json = { 'content-type': 'application/json' };
 const clockOf = (server: TestServer) => async () => (await server.sim.get('/clock')).as(clock);
 
-/** A server whose clock cannot pass the next instant before a receiver has answered, which takes it long. */
+/** A server whose clock cannot pass the next instant before a receiver has responded, which takes long. */
 async function withHangingReceiver(): Promise<TestServer> {
   const server = await startBallast();
   const slow = { url: '/sim/sink/slow', events: ['rebalance.created'] };
@@ -26,7 +26,7 @@ async function withHangingReceiver(): Promise<TestServer> {
 
 describe('an advance with "wait"', () => {
   test.each([{ by: '1h' }, { to: '2026-03-02T10:30:00Z' }, { by: '0s' }])(
-    'is answered with the clock as it is at its end: %j',
+    'gets a response with the clock at its end: %j',
     proves('J15'),
     async (how) => {
       const server = await startBallast();
@@ -39,7 +39,7 @@ describe('an advance with "wait"', () => {
     },
   );
 
-  test('tells that its goal was not reached', proves('J15'), async () => {
+  test('reports that its goal was not reached', proves('J15'), async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server);
     const body = { until: { rebalance: rebalanceId }, within: '1s', wait: true };
@@ -47,14 +47,14 @@ describe('an advance with "wait"', () => {
     expect([answer.status, answer.as(clock).last_advance?.ended]).toEqual([200, 'time_limit']);
   });
 
-  test('is answered while it goes on, when its bound is reached', proves('J15'), async () => {
+  test('gets a response before its end when its limit is reached', proves('J15'), async () => {
     const server = await withHangingReceiver();
     const answer = await server.sim.post('/clock/advance', { by: '1h', wait: true, wait_ms: 1 });
     expect([answer.status, answer.as(clock).status]).toEqual([202, 'advancing']);
     expect((await server.sim.get('/clock')).as(clock).status).toBe('advancing');
   });
 
-  test('goes on when the client leaves', proves('J15'), async () => {
+  test('continues when the client leaves', proves('J15'), async () => {
     const server = await startBallast();
     await executeSample(server);
     const leave = new AbortController();
@@ -69,7 +69,7 @@ describe('an advance with "wait"', () => {
     expect((await server.sim.get('/clock')).as(clock).now).toBe('2026-04-01T09:30:00.000Z');
   });
 
-  test('keeps neither a reset nor a stop waiting, and is answered by both', proves('J15'), async () => {
+  test('delays neither a reset nor a stop, both of which cause a response', proves('J15'), async () => {
     const server = await withHangingReceiver();
     const asked = server.sim.post('/clock/advance', { by: '1h', wait: true });
     await untilOver(clockOf(server), ({ status }) => status === 'advancing');
@@ -83,7 +83,7 @@ describe('an advance with "wait"', () => {
     [{ by: '1h', wait: 'yes' }, '/wait'],
     [{ by: '1h', wait: true, wait_ms: 0 }, '/wait_ms'],
     [{ by: '1h', wait_ms: 5 }, '/wait_ms'],
-  ])('is refused where it is said badly: %j', proves('J15'), async (body, place) => {
+  ])('is refused if it is invalid: %j', proves('J15'), async (body, place) => {
     const server = await startBallast();
     const answer = await server.sim.post('/clock/advance', body);
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, [place]]);

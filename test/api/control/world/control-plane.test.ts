@@ -1,6 +1,4 @@
-/**
- * `/sim` (decisions J, L): who may use it, the clock, populating portfolios, and what it shows; shapes by the contract.
- */
+/** `/sim` (decisions J, L): access, the clock, populating portfolios, and its views; shapes by the contract. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +58,7 @@ describe('access', () => {
   });
 
   test(
-    'is had by the page that an opened address comes with, and nobody else gets that page',
+    'is given to the page of an opened address, and nobody else receives that page',
     proves('L8', 'L114'),
     async () => {
       const root = newFolder();
@@ -94,7 +92,7 @@ describe('access', () => {
 });
 
 describe('the clock', () => {
-  test('advances by durations and to instants, and says where it is', async () => {
+  test('advances by durations and to instants, and reports its position', async () => {
     const own = await startBallast();
     expect((await own.sim.get('/clock')).as(clock)).toEqual({
       now: '2026-03-02T09:30:00.000Z',
@@ -109,7 +107,7 @@ describe('the clock', () => {
     const answer = await own.sim.post('/clock/advance', { by: '90m' });
     expect(answer.status).toBe(202);
     answer.as(clock);
-    // 90 minutes, 90 more, then 1 500 ms: asked for at once they add up.
+    // 90 minutes, 90 more, then 1 500 ms: concurrent requests add up.
     await own.sim.post('/clock/advance', { by: 'PT90M' });
     await own.sim.post('/clock/advance', { by: '1500ms' });
     await own.ready();
@@ -119,7 +117,7 @@ describe('the clock', () => {
     expect((await own.sim.get('/clock')).as(clock).now).toBe('2026-03-02T13:00:00.000Z');
   });
 
-  test('does not go back: 409', proves('C5'), async () => {
+  test('does not move backwards: 409', proves('C5'), async () => {
     const answer = await server.sim.post('/clock/advance', { to: '2026-03-01T00:00:00Z' });
     expect(answer.status).toBe(409);
     expect(answer.error().details).toEqual([expect.objectContaining({ path: '/to' })]);
@@ -145,7 +143,7 @@ describe('the clock', () => {
     expect(answer.error().details.map((each) => each.path)).toEqual([pointer]);
   });
 
-  test('in instant mode runs what a request set in motion before the next one is answered', async () => {
+  test('in instant mode runs the consequences of a request before the response to the next one', async () => {
     const own = await startBallast();
     const mode = await own.sim.post('/clock/mode', { mode: 'instant', rate: 5 });
     expect(mode.as(clock)).toMatchObject({ mode: 'instant', rate: 5 });
@@ -185,7 +183,7 @@ describe('populating', () => {
   });
 });
 
-describe('what it shows', () => {
+describe('its view', () => {
   test('has the shapes of the contract', async () => {
     const id = await createSample(server);
     const planId = await planFor(server, id);
@@ -206,7 +204,7 @@ describe('what it shows', () => {
     }
   });
 
-  test('is the event log, whose chain ends in the head of the fingerprint', async () => {
+  test('includes the event log, whose chain ends in the head of the fingerprint', async () => {
     const { events } = (await server.sim.get('/events')).as(eventList);
     const print = (await server.sim.get('/fingerprint')).as(fingerprint);
     expect(print).toMatchObject({ seed: 1, events: events.length, head: events.at(-1)?.hash });
@@ -229,7 +227,7 @@ describe('what it shows', () => {
   );
 
   test(
-    'is the journal of the service, newest first, with bodies as they came, and nothing of the control plane',
+    'includes the journal of the service, newest first, with bodies unchanged, and nothing of the control plane',
     proves('L6'),
     async () => {
       const own = await startBallast();

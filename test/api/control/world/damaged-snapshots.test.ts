@@ -1,6 +1,6 @@
 /**
- * A snapshot of which a single bit has changed is refused, whoever wrote it and wherever the bit is; an older one
- * without a digest is looked through.
+ * A snapshot with a single changed bit is refused, for any writer and any position of the bit; an older one without a
+ * digest is checked by its contents.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ afterEach(stopAll);
 
 const FLIPS = 40;
 
-describe('a snapshot of which one bit has changed', () => {
+describe('a snapshot with one changed bit', () => {
   test.each([
     ['by the server that wrote it', false],
     ['by the next one', true],
@@ -38,7 +38,7 @@ describe('a snapshot of which one bit has changed', () => {
     expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(200);
   });
 
-  test('is refused when it was cut off, and so is the state that a reset goes back to', proves('L119'), async () => {
+  test('is refused when it was cut off, and so is the state for a reset', proves('L119'), async () => {
     const { server, file, dataDir } = await serverWithSnapshot(false);
     const sound = readFileSync(file);
     for (const remainingBytes of [sound.length - 1, sound.length - DIGEST_BYTES - 4096, 4096, 0]) {
@@ -54,8 +54,8 @@ describe('a snapshot of which one bit has changed', () => {
   });
 });
 
-describe('a snapshot of before there were digests', () => {
-  test('is restored where it is whole, and refused where its log is not what was written', proves('L119'), async () => {
+describe('a snapshot without a digest', () => {
+  test('is restored if it is intact, and refused if its log was changed', proves('L119'), async () => {
     const { server, file } = await serverWithSnapshot(true);
     writeFileSync(file, readFileSync(file).subarray(0, -DIGEST_BYTES));
     expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(200);

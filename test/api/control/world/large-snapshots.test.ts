@@ -1,7 +1,4 @@
-/**
- * Snapshots of a world that is many steps large: requests are answered while its image is taken and laid ready, writes
- * too.
- */
+/** Snapshots of a large world: requests, also writes, get responses while its image is taken and prepared. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { snapshot } from '../../../../src-server/contract/control/world/snapshots.ts';
@@ -12,13 +9,13 @@ import { samplePortfolio } from '../../service/sample-portfolio.ts';
 afterEach(stopAll);
 
 const MEGABYTE = 1_000_000;
-/** 24 MB: sixty steps of the backup, and three times what is taken at once in memory. */
+/** 24 MB: sixty steps of the backup, and three times what is copied at once in memory. */
 async function fill({ sim }: TestServer): Promise<void> {
   const body = 'x'.repeat(MEGABYTE);
   for (let sent = 0; sent < 24; sent += 1) expect((await sim.send('POST', '/sink/large', { body })).status).toBe(200);
 }
 
-/** How many times `meanwhile` was answered before `work` was. */
+/** Number of responses of `meanwhile` before `work` has ended. */
 async function answeredDuring(work: Promise<Answer>, meanwhile: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   void work.finally(() => {
@@ -34,7 +31,7 @@ describe.each([
   ['in memory', () => ({})],
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])('a large world %s', (_where, options) => {
-  test('answers and takes orders while its snapshot is taken, which is of one instant', proves('L123'), async () => {
+  test('responds and accepts orders while its snapshot is taken, which is of one instant', proves('L123'), async () => {
     const server = await startBallast(options());
     await fill(server);
     let made = 0;
@@ -61,7 +58,7 @@ describe.each([
   });
 });
 
-test('a large world of another run is checked and laid ready while requests are answered', {
+test('a large world of another run is checked and prepared while requests get responses', {
   ...proves('L123'),
   tags: ['deep'],
 }, async () => {

@@ -1,4 +1,7 @@
-/** `/sim/preferences`: what the app stores for its user, for as long as the server, or with its data folder (decision L133). */
+/**
+ * `/sim/preferences`: settings that the app stores for its user, until the server ends, or in its data folder
+ * (decision L133).
+ */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -23,7 +26,7 @@ const put = ({ sim }: Pick<TestServer, 'sim'>, name: string, value: unknown) =>
 
 describe('preferences', () => {
   test(
-    'are those of the server, in all of its worlds, and another start in memory has none',
+    'belong to the server, in all of its worlds, and a further start in memory has none',
     proves('L133'),
     async () => {
       const server = await startBallast();
@@ -65,7 +68,7 @@ describe('preferences', () => {
     ['{"preferences": {"../theme": {}}}', 'is not a file of preferences'],
     ['{"preferences": {}, "more": 1}', 'is not a file of preferences'],
     [' '.repeat(MAX_PREFERENCES * (MAX_PREFERENCE_BYTES + 100) + 1), 'is too large'],
-  ])('a file that is none is ignored until something is stored: %.40s', proves('L133'), async (text) => {
+  ])('an invalid file is ignored until something is stored: %.40s', proves('L133'), async (text) => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     const file = join(dataDir, 'preferences.json');
@@ -78,11 +81,11 @@ describe('preferences', () => {
     await server.stop();
   });
 
-  test('that cannot be written are refused, and those before them stay', proves('L133'), async () => {
+  test('that cannot be written are refused, and the earlier ones remain', proves('L133'), async () => {
     const dataDir = newFolder();
     const server = await startBallast({ dataDir });
     await put(server, 'theme', { scheme: 'dark' });
-    // A folder in the place of the draft: nothing can be written beside the file.
+    // A folder in the place of the draft: nothing can be written next to the file.
     mkdirSync(join(dataDir, 'preferences.json.new', 'x'), { recursive: true });
     expect((await put(server, 'theme', { scheme: 'light' })).status).toBe(500);
     expect(await stored(server)).toEqual({ theme: { scheme: 'dark' } });
@@ -91,7 +94,7 @@ describe('preferences', () => {
     await server.stop();
   });
 
-  test('have bounds: a name, an object, its size and their number', proves('L133'), async () => {
+  test('have limits: a name, an object, its size and their number', proves('L133'), async () => {
     const server = await startBallast();
     for (const name of ['Theme', '1', 'a_b', 'a'.repeat(41), '..%2Ftheme', '__proto__'])
       expect([name, (await put(server, name, {})).error().details]).toEqual([

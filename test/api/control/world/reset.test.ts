@@ -1,4 +1,4 @@
-/** `POST /sim/reset`: the world as it was when it was made, whatever was done to it and whatever was under way. */
+/** `POST /sim/reset`: the world as it was when it was created, whatever was done to it and whatever was pending. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-/** Everything that can be seen of a world. */
+/** Everything that is visible of a world. */
 const VIEWS = [
   '/fingerprint',
   '/clock',
@@ -44,7 +44,7 @@ async function everythingOf({ sim }: TestServer): Promise<Record<string, string>
   return seen;
 }
 
-/** Touches everything that a world remembers. */
+/** Changes everything that a world stores. */
 async function disturb(server: TestServer): Promise<void> {
   const { sim } = server;
   await register(server, '/sim/sink/disturbed');
@@ -66,7 +66,7 @@ describe('a world that is reset', () => {
     ['in a folder', () => ({ dataDir: newFolder() })],
     ['with the demo', () => ({ demo: true, tier: 'starter' as const, webhookUrls: ['/sim/sink/flag'] })],
   ] as const) {
-    test(`is as it was made, ${where}`, proves('L47.1'), async () => {
+    test(`is as it was created, ${where}`, proves('L47.1'), async () => {
       const server = await startBallast({ seed: 5, ...options() });
       const before = await everythingOf(server);
       await disturb(server);
@@ -78,7 +78,7 @@ describe('a world that is reset', () => {
     });
   }
 
-  test('gives the ids and answers of a fresh one to the same requests, byte by byte', proves('L47.1'), async () => {
+  test('gives the ids and responses of a fresh one to the same requests, byte by byte', proves('L47.1'), async () => {
     const fresh = await sessionOf(await startBallast({ seed: 9 }));
     const server = await startBallast({ seed: 9 });
     await disturb(server);
@@ -88,7 +88,7 @@ describe('a world that is reset', () => {
     expect(await sessionOf(server)).toEqual(fresh);
   });
 
-  test('is empty of what clients said', proves('L47.1'), async () => {
+  test("has none of the clients' data", proves('L47.1'), async () => {
     const server = await startBallast();
     await createSample(server);
     expect(JSON.parse((await server.sim.get('/journal')).text).entries).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a world that is reset', () => {
     expect(JSON.parse((await server.sim.get('/journal')).text).entries).toEqual([]);
   });
 
-  test('can still be reset after a restart, with what the flags of that run say', proves('L47.1'), async () => {
+  test('can still be reset after a restart, with the flags of that run', proves('L47.1'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, seed: 4 });
     const made = await first.head();
@@ -112,7 +112,7 @@ describe('a world that is reset', () => {
     expect((await third.sim.get('/fingerprint')).as(fingerprint).events).toBe(2);
   });
 
-  test('of a folder that does not know how it began is refused and left as it is', proves('L47.3'), async () => {
+  test('of a folder without its initial state is refused and unchanged', proves('L47.3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     await createSample(first);
@@ -127,7 +127,7 @@ describe('a world that is reset', () => {
     await planFor(old, JSON.parse((await old.sim.get('/portfolios')).text).portfolios[0].portfolio_id);
   });
 
-  test('does not believe a file that is damaged', proves('L47.3'), async () => {
+  test('does not trust a damaged file', proves('L47.3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     await first.stop();
@@ -142,7 +142,7 @@ describe('a world that is reset', () => {
 });
 
 /**
- * A life over HTTP, each answer as its bytes and the id of its request. No webhook, which would take ids in between.
+ * A life over HTTP, each response as its bytes and the id of its request. No webhook, which would take ids in between.
  */
 async function sessionOf(server: TestServer): Promise<string[]> {
   const said: string[] = [];
@@ -161,15 +161,15 @@ async function sessionOf(server: TestServer): Promise<string[]> {
   return said;
 }
 
-describe('what is under way when a world is reset', () => {
-  test('a request whose body comes afterwards is answered by the new world', proves('L47.2'), async () => {
+describe('requests during a reset', () => {
+  test('a request whose body comes afterwards gets its response from the new world', proves('L47.2'), async () => {
     const server = await startBallast({ seed: 3 });
     await createSample(server);
     const body = JSON.stringify(samplePortfolio());
     const socket = await openSocket(server);
     socket.write(headOf(server, body));
     socket.write(body.slice(0, 20));
-    // What was sent has reached the server when another request, sent later, is answered.
+    // A request has reached the server when a later one has a response.
     await server.sim.get('/clock');
     await server.sim.post('/reset');
     socket.write(body.slice(20));
@@ -182,7 +182,7 @@ describe('what is under way when a world is reset', () => {
     expect(entries.map(({ request_body: sent }: { request_body: string }) => sent)).toEqual([body]);
   });
 
-  test('an attempt that is answered afterwards is no part of the new world', proves('L47.2'), async () => {
+  test('an attempt that ends afterwards is no part of the new world', proves('L47.2'), async () => {
     const server = await startBallast();
     const receiver = await startReceiver(() => null);
     await registerAndPlan(server, receiver.url);
@@ -194,7 +194,7 @@ describe('what is under way when a world is reset', () => {
     expect(await onlyDelivery(server)).toMatchObject({ status: 'succeeded', attempts: 1 });
   });
 
-  test('an advance ends, and time stands where the world began', proves('L47.2'), async () => {
+  test('an advance ends, and time is that of the beginning of the world', proves('L47.2'), async () => {
     const server = await startBallast();
     const receiver = await startReceiver(() => null);
     await register(server, receiver.url);
@@ -206,7 +206,7 @@ describe('what is under way when a world is reset', () => {
     await server.advance('1h');
   });
 
-  test('requests beside many resets are all answered, never by a bug', proves('L47.2'), async () => {
+  test('requests during many resets all get a response, and never an internal error', proves('L47.2'), async () => {
     const server = await startBallast({ dataDir: newFolder() });
     const statuses: number[] = [];
     const work = async () => {

@@ -1,4 +1,6 @@
-/** Snapshots of a world in which much is still to come: it comes as it would have without them (decisions O1 to O6). */
+/**
+ * Snapshots of a world with many scheduled events, which happen as they would have without them (decisions O1 to O6).
+ */
 import { afterEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -10,7 +12,7 @@ afterEach(stopAll);
 
 const WHEN = [{ calendar: { every: 'month' } }, { cash_flow: {} }, { drift: { threshold: 0.1 } }];
 
-/** A policy, savings, trades that have not settled, and corporate actions that are still to happen. */
+/** A policy, savings, trades that have not settled, and scheduled corporate actions. */
 async function begin(server: TestServer): Promise<void> {
   const { portfolioId } = await executeSample(server);
   await setPolicy(server, portfolioId, { when: WHEN, settings: { drift_threshold: 0.01 }, execute: true });
@@ -33,7 +35,7 @@ test.each([
   ['in memory', () => ({})],
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])(
-  'what is to come in a world %s comes after a restore as it would have without',
+  'scheduled events in a world %s happen after a restore as they would have without',
   proves('L48', 'O6.12', 'O1.7', 'O3.13', 'O4.8', 'L49.1'),
   async (_where, options) => {
     const life = { seed: 12, settlement: 'simulated', dividends: 'on' } as const;

@@ -1,4 +1,4 @@
-/** `/sim/snapshots`: the whole world under a name, and back to it; with nothing lost, nothing half, nothing twice. */
+/** `/sim/snapshots`: the whole world under a name, and its restore; with nothing lost, partial or duplicated. */
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ describe.each([
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])('a snapshot of a world %s', (_where, options) => {
   test(
-    'holds a rebalance in the middle of its execution, which ends as it would have',
+    'includes a rebalance in the middle of its execution, which ends as it would have',
     proves('L48', 'L49.1'),
     async () => {
       const server = await startBallast({ seed: 6, ...options() });
@@ -54,7 +54,7 @@ describe.each([
     },
   );
 
-  test('is listed, replaced only when that is said, and deleted', proves('L48'), async () => {
+  test('is listed, replaced only on request, and deleted', proves('L48'), async () => {
     const server = await startBallast(options());
     await save(server, 'b');
     const first = await save(server, 'a');
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  test('is outlived by a reset, and by nothing that came after it', proves('L47.1', 'L49.1'), async () => {
+  test('is preserved by a reset, unlike anything else after it', proves('L47.1', 'L49.1'), async () => {
     const server = await startBallast(options());
     await createSample(server);
     const { head } = await save(server, 'one-portfolio');
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test('fifty snapshots are kept, and a fifty-first only in the place of one of them', proves('L48'), async () => {
+test('fifty snapshots are stored, and another one only in the place of one of them', proves('L48'), async () => {
   const server = await startBallast();
   for (let number = 1; number <= 50; number += 1) await save(server, `s${number}`);
   const refused = await server.sim.post('/snapshots', { name: 's51' });
@@ -116,7 +116,7 @@ test('fifty snapshots are kept, and a fifty-first only in the place of one of th
   await save(server, 's51');
 });
 
-describe('a world that goes on from a snapshot', () => {
+describe('a world that resumes from a snapshot', () => {
   test('gives no request id twice, also after a reset and a restart', proves('L49.3'), async () => {
     const dataDir = newFolder();
     const ids: (string | null)[] = [];
@@ -141,7 +141,7 @@ describe('a world that goes on from a snapshot', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('keeps the journal', proves('L49.3'), async () => {
+  test('retains the journal', proves('L49.3'), async () => {
     const server = await startBallast();
     await createSample(server);
     await save(server, 'saved');
@@ -150,19 +150,19 @@ describe('a world that goes on from a snapshot', () => {
     expect(JSON.parse((await server.sim.get('/journal')).text).entries).toHaveLength(2);
   });
 
-  test('moves only when it is told, though it was saved during an advance', proves('L49.2'), async () => {
+  test('moves only by request, though it was saved during an advance', proves('L49.2'), async () => {
     const server = await startBallast();
     const receiver = await startReceiver(() => null);
     await registerAndPlan(server, receiver.url);
     await receiver.received(1);
-    // The attempt under way keeps the advance from ending.
+    // The pending attempt prevents the advance from ending.
     await server.sim.post('/clock/advance', { by: '1h' });
     const { now } = await save(server, 'advancing');
     await restore(server, 'advancing');
     expect((await server.sim.get('/clock')).as(clock)).toMatchObject({ now, status: 'ready' });
   });
 
-  test('sends again what was under way when it was saved, with the same id', proves('L49.2'), async () => {
+  test('sends again the attempts that were pending when it was saved, with the same id', proves('L49.2'), async () => {
     const server = await startBallast();
     const receiver = await startReceiver((count) => (count === 1 ? null : { status: 204 }));
     await registerAndPlan(server, receiver.url);
@@ -175,7 +175,7 @@ describe('a world that goes on from a snapshot', () => {
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('is opened by the key of this run, and has the keys it had', proves('L49.1'), async () => {
+  test('accepts the key of this run, and has its earlier keys', proves('L49.1'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, apiKey: 'ak_first' });
     await save(first, 'of-the-first');
@@ -206,7 +206,7 @@ describe('files of snapshots', () => {
     await planFor(server, await createSample(server));
   });
 
-  test('are there again after a restart', proves('L48'), async () => {
+  test('exist again after a restart', proves('L48'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     await createSample(first);

@@ -1,4 +1,4 @@
-/** What a world takes up and how far its rate limits are used, asked over the control plane. */
+/** The size of a world and the use of its rate limits, read over the control plane. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ afterEach(stopAll);
 const storageOf = async ({ sim }: TestServer) => (await sim.get('/storage')).as(storage);
 const limitsOf = async ({ sim }: TestServer) => (await sim.get('/limits')).as(limits);
 
-test('a world in memory has no folder, and its journal and snapshots grow by what is kept', proves('L75'), async () => {
+test('a world in memory has no folder, and its journal and snapshots grow by their data', proves('L75'), async () => {
   const server = await startBallast({ journal: { rows: 500, megabytes: 3 } });
   const before = await storageOf(server);
   expect(before).toMatchObject({
@@ -46,7 +46,7 @@ test('a world in a folder names it, with the size of its files', proves('L75'), 
 });
 
 test(
-  'a journal that cannot be read does not hide the rest, and what it loses is counted',
+  'a journal that cannot be read does not hide the rest, and its losses are counted',
   proves('L75', 'L118'),
   async () => {
     const dataDir = newFolder();
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a server that keeps no journal says so', proves('L75'), async () => {
+test('a server without a journal says so', proves('L75'), async () => {
   const server = await startBallast({ journal: { rows: 0, megabytes: 256 } });
   await server.b.get('/nothing');
   expect((await storageOf(server)).journal).toEqual({
@@ -75,19 +75,19 @@ test('a server that keeps no journal says so', proves('L75'), async () => {
   });
 });
 
-test('limits show what counts just now, by virtual stamps in a scenario’s way', proves('L76'), async () => {
+test('limits show the present counts, by virtual time as in a scenario', proves('L76'), async () => {
   const server = await startBallast({ rateLimitPerMinute: 3, virtualStamps: true });
   const used = async () => (await limitsOf(server)).keys.map(({ limit, used: count }) => [limit, count]);
   expect(await used()).toEqual([[3, 0]]);
   for (let asked = 0; asked < 5; asked += 1) await server.b.get('/nothing');
-  // Two were refused, and count nowhere.
+  // Two were refused, and do not count.
   expect(await used()).toEqual([[3, 3]]);
   await server.advance('61s');
   expect(await used()).toEqual([[3, 0]]);
   expect(await limitsOf(server)).toMatchObject({ window_s: 60, server: 3 });
 });
 
-test('a key without a limit is not counted, and a revoked one is not told', proves('L76'), async () => {
+test('a key without a limit is not counted, and a revoked one is not listed', proves('L76'), async () => {
   const server = await startBallast({ rateLimitPerMinute: 3 });
   const id = (await server.sim.post('/keys', { rate_limit: 'off' })).as(keyList.shape.keys.element.loose()).key_id;
   expect((await limitsOf(server)).keys.at(-1)).toEqual({ key_id: id, limit: 'off', used: null });
