@@ -6,7 +6,7 @@ import { packageRoot } from '../src-server/system/package-root.ts';
 import { ADMIN_TOKEN, API_KEY } from './ballast-server.ts';
 import { residentMbOf, type StartedServer } from './child-server.ts';
 
-/** Returns the file that starts it. Builds it if it is missing; otherwise prints the time of the build. */
+/** Returns the file that starts it, after building it if it is missing; prints the time of the build. */
 export function builtServer(): string {
   const root = packageRoot();
   const built = join(root, 'out/server/ballast.js');

@@ -267,7 +267,7 @@ export interface WorldClient {
   restore(name: string): Promise<Fingerprint>;
   /**
    * Resets the world to its beginning: call it before each test. The journal is empty afterwards; keys and addresses
-   * stay.
+   * remain.
    */
   reset(): Promise<Fingerprint>;
 }

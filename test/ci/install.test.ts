@@ -34,7 +34,7 @@ it('@scarf/scarf, which would report to its makers who installs what, does not r
 });
 
 it(
-  'a setting of a newcomer does not refuse the Node that only starts the installed one',
+  'a setting of a newcomer does not refuse the Node that is used only to start the installed one',
   proves('K93'),
   () => {
     expect(read('.npmrc')).toMatch(/^engine-strict=false$/m);

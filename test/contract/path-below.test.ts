@@ -52,7 +52,7 @@ describe('a path below a folder', () => {
 });
 
 describe('a folder of texts', () => {
-  test('is written nowhere where one path leads out, and stays as it was', proves('K95'), () => {
+  test('is written nowhere where one path leads out, and remains unchanged', proves('K95'), () => {
     const above = newFolder();
     const folder = join(above, 'job');
     writeFolder(folder, { 'a.yaml': 'first' });

@@ -118,7 +118,7 @@ describe('the installers', () => {
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('are associated with scenario files alone, where a system can distinguish them from other YAML', proves('L86.1'), () => {
+  test('are associated with scenario files alone, if a system can tell them from other YAML', proves('L86.1'), () => {
     const { linux, mac, win } = config;
     expect(linux.fileAssociations.map(({ ext }) => ext)).toEqual(['ballast.yaml']);
     expect(linux.fileAssociations[0]?.mimeType).toBe('application/x-ballast-scenario+yaml');

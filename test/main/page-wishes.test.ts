@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desktop.end());
 
 describe('a rebalance that ends', () => {
-  test('is notified by the system while the app is in the background, and a click shows it', proves('L88.1'), async () => {
+  test('is notified by the system if the app is in the background; a click shows it', proves('L88.1'), async () => {
     expect(await desktop.double.send(news)).toEqual({ kind: 'done' });
     const [notification] = desktop.double.notifications;
     expect(notification?.options).toEqual({ title: 'Rebalance failed', body: 'Growth: 3 of 5 orders filled.' });

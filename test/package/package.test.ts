@@ -105,7 +105,7 @@ describe('the package', () => {
       expect(run.exitCode, run.text).toBe(0);
     });
 
-  test('exports at run time whatever its declarations do', proves('K75'), async () => {
+  test('exports at run time everything that its declarations do', proves('K75'), async () => {
     const declared = await import('../../src-server/testing/testing.ts');
     const exported = createRequire(join(project, 'package.json'))('ballast/testing') as object;
     expect(Object.keys(exported).toSorted()).toEqual(Object.keys(declared).toSorted());

@@ -107,7 +107,7 @@ async function headOf(server: TestServer): Promise<string> {
 const RUNS = { numRuns: draws(12), endOnFailure: true };
 
 describe('going back', () => {
-  it('to a snapshot, then the same again, ends in the same state', { tags: ['drawn'], ...proves('L49.1') }, async () => {
+  it('to a snapshot, then the same again, ends the same', { tags: ['drawn'], ...proves('L49.1') }, async () => {
     const server = await startBallast({ seed: 77 });
     await fc.assert(
       fc.asyncProperty(actions, actions, actions, async (before, lost, after) => {

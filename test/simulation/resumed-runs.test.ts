@@ -128,7 +128,7 @@ test('a cancelled run remains cancelled, and a dropped one leaves no folder', pr
 });
 
 test(
-  'unfinished folders are gone after a start, and a damaged run leaves the others',
+  'unfinished folders are gone after a start, and a damaged run leaves the others unchanged',
   proves('P7'),
   async () => {
     const place = newPlace();

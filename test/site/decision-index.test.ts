@@ -23,7 +23,7 @@ describe('every page of decisions', () => {
     expect(Object.values(PAGE_GROUPS).flat().toSorted()).toEqual(names.toSorted());
   });
 
-  test.each(paths)('%s begins with its title and a sentence that says what it covers', (path) => {
+  test.each(paths)('%s begins with its title and a sentence that describes its content', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     expect(text).toMatch(/^# [A-Z].+\n\n[A-Z][^#|-].*/);
     expect(text.match(/^# /gm)).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('a server that is stopped and started again', () => {
 });
 
 describe('a folder', () => {
-  test('that another server has open is refused with exit 2, and free once that one stopped', proves('K3'), async () => {
+  test('that another server has open is refused with exit 2, and free once that one stops', proves('K3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     const error = await failureOf({ dataDir });

@@ -99,7 +99,7 @@ describe('sending', () => {
     });
   });
 
-  test('reads the headers of a response that is larger than the stored part, even one without end', proves('I8'), async () => {
+  test('reads the headers of a response larger than the stored part, even an endless one', proves('I8'), async () => {
     const block = 'x'.repeat(32_768);
     const url = await serve((_request, response) => {
       const pour = () => {

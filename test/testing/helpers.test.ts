@@ -200,7 +200,7 @@ describe('time', () => {
     expect((await ballast.clock()).now).toBe(before);
   });
 
-  test('reports what is missing when a rebalance takes longer, and what led there', proves('K74.1', 'K74.3'), async () => {
+  test('reports what a longer rebalance still misses, and what led there', proves('K74.1', 'K74.3'), async () => {
     const error = (await failureOf(ballast.untilComplete(await execute(), { within: '10s' }))) as BallastWaitError;
     expect(error).toBeInstanceOf(BallastWaitError);
     expect(error.message).toMatch(/^Expected rb_\w+ to become complete within 10s, but it is partially_filled$/m);

@@ -80,7 +80,7 @@ describe('a server for a test', () => {
     expect(await ballast.control('GET', '/webhooks')).toMatchObject({ webhooks: [{ url: '/sim/sink/all' }] });
   });
 
-  test('passes on options of fetch that it does not know, unless they look like a typing error', proves('K120'), async () => {
+  test('passes on options of fetch that it does not know, unless they look like a typo', proves('K120'), async () => {
     const ballast = await start();
     const further = { futureOption: 1 } as RequestInit;
     expect((await ballast.fetch('/prices/DE0007164600', further)).status).toBe(200);

@@ -129,7 +129,7 @@ describe('an archive of a real service', () => {
     response: { status, headers: [{ name: 'Content-Type', value: 'application/json' }], content: { text }, ...more },
   });
 
-  test('is found at its base, whose end tells the form, and drafted as a scenario', proves('R3.4', 'R3.1'), async () => {
+  test('is found at its base, which names the form, and drafted as a scenario', proves('R3.4', 'R3.1'), async () => {
     const server = await serverWithSession();
     const entries = (await archiveOf(server)).map(({ request, ...entry }) => ({
       ...entry,
@@ -212,7 +212,7 @@ describe('an archive of a real service', () => {
     expect(report.differences).toContainEqual(expect.objectContaining({ place: 'content type', first: 3 }));
   });
 
-  test('is reported once for each operation, place and kind, with the number and the first of its differences', proves('R3.4'), async () => {
+  test('is reported once per operation, place and kind, with its number and first place', proves('R3.4'), async () => {
     const url = `${HOST}/v1/prices/DE0007164600`;
     const { report, lines } = await compare(write([1, 2, 3].map(() => answered(url, 200, '{"isin":7}'))));
     const [difference] = report.differences.filter(({ place }) => place === 'body/isin');

@@ -94,7 +94,7 @@ describe('traffic through the proxy', () => {
     expect(seen).toEqual([['DELETE', '/v1/a/../b', ['X-A', '1', 'x-a', '2'], 'hello', 'Bearer abc']]);
   });
 
-  test('goes to the target alone, whatever the request line says', proves('R3.5'), async () => {
+  test('is sent to the target alone, whatever the request line says', proves('R3.5'), async () => {
     const stolen: string[] = [];
     const other = await serve((request, response) => {
       stolen.push(request.url ?? '');

@@ -15,7 +15,7 @@ import { mayNameSecrets } from '../../engine/redaction/named-secrets.ts';
 import { hasEscapes } from '../../engine/redaction/text-forms.ts';
 import { type JournalBatch, packRecords, unpackRecords } from './journal-batch.ts';
 
-/** `null`: each request has to be redacted by itself. */
+/** `null`: each request has to be redacted separately. */
 export function redactBatch(batch: JournalBatch, known: KnownList): JournalBatch | null {
   if (namesSecret(batch.responseHeaders)) return null;
   const presented = new Set<string>();

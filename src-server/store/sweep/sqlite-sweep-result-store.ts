@@ -42,7 +42,7 @@ export function openSweepFile(file: string): SweepFile {
   };
 }
 
-/** Files hold the compatibility key under the name `edition`. */
+/** Files store the compatibility key under the name `edition`. */
 function formatFacts({ sweepId, compatibilityKey: storedKey, ...rest }: StoredSweepFacts): string {
   return JSON.stringify({ sweepId, edition: storedKey, ...rest });
 }

@@ -76,8 +76,8 @@ function issueOf(error: unknown): string {
 }
 
 /**
- * Returns the nearest folder above a file that has a package.json or a repository, else the current folder; for a file
- * elsewhere, the folder of the file.
+ * Returns the nearest folder above a file that has a package.json or a repository; else the current folder, or for a
+ * file outside it, the file's own folder.
  */
 export function projectRoot(file: string): string {
   for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-"""The walk through both forms with generated Python clients. It prints what it saw as one line of JSON."""
+"""The walk through both forms with generated Python clients. It prints its observations as one line of JSON."""
 
 import json
 import os

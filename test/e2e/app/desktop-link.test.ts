@@ -145,7 +145,7 @@ describe('a scenario file from any source', () => {
     await app.page.getByText('passed').first().waitFor();
   });
 
-  it('that is invalid is reported in a toast, and the screen does not change', { ...proves('L86.4'), tags: ['deep'] }, async () => {
+  it('that is invalid is reported in a toast on the same screen', { ...proves('L86.4'), tags: ['deep'] }, async () => {
     const path = join(desktop.folder, 'world.yaml');
     writeFileSync(path, 'portfolios: []\n');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, path);

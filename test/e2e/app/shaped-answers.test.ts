@@ -145,7 +145,7 @@ it('no stub becomes a service worker, of the app or of itself', proves('A18.5'),
   expect(result).toEqual([expect.not.stringMatching('registered'), expect.not.stringMatching('registered'), 0]);
 });
 
-it("a stub does not become a script, module, worker or style of the app’s page", proves('A18.5'), async () => {
+it('a stub does not become a script, module, worker or style of the app’s page', proves('A18.5'), async () => {
   await holder.stub('/js', { 'Content-Type': 'text/javascript' }, "document.title = 'ran'; self.postMessage?.('ran');");
   await holder.stub('/css', { 'Content-Type': 'text/css' }, 'body { outline: 7px solid red }');
   await app.show('/portfolios');

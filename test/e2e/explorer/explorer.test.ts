@@ -177,7 +177,7 @@ describe('a client that passes', () => {
 });
 
 describe('a client that cannot be explored', () => {
-  it('is reported with the full reason, where it fails without any fault', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
+  it('is reported with its reason, if it fails without faults', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     const { page } = app;
     await explore("node 'broken client.mjs'", '3');
     await status('broken').waitFor(PATIENCE);

@@ -49,7 +49,7 @@ describe('an order on the page of its rebalance', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('is held and released without a question, and an impossible action has its reason', proves('O7.3', 'O7.4'), async () => {
+  it('is held and released without a question; an impossible action has a reason', proves('O7.3', 'O7.4'), async () => {
     await advance(500);
     await openMenu();
     await item('Hold').click();

@@ -222,7 +222,7 @@ describe('pasted text', () => {
 });
 
 describe('a new portfolio of Form A', () => {
-  it('is not created at all where the service refuses a part of it, and is created once', { tags: ['deep'] }, async () => {
+  it('is not created at all if the service refuses a part of it, and is created once', { tags: ['deep'] }, async () => {
     await press('Create the portfolio');
     await rowOf('Holdings', 'SAP').getByText('Enter a quantity.').waitFor();
     await app.page.getByLabel('Quantity of SAP').fill('2e9');

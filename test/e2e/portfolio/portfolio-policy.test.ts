@@ -50,7 +50,7 @@ describe('the tab Policy', () => {
   });
 
   it(
-    'is changed to the 5/25 band, and reports contradictions at the field',
+    'is changed to the 5/25 band, and contradictions are reported at their field',
     proves('O6.9', 'O6.11'),
     async () => {
       await app.page.getByRole('button', { name: 'Change the policy…' }).click();

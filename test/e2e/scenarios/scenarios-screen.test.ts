@@ -273,7 +273,7 @@ describe('scenarios whose requests are lost', () => {
 });
 
 describe('a missing file or run', () => {
-  it('cannot be run where the file is invalid: its issues are reported with their places', { tags: ['deep'] }, async () => {
+  it('cannot be run if the file is invalid: its issues are shown with their places', { tags: ['deep'] }, async () => {
     await open('broken.yaml');
     await app.page
       .getByRole('alert')

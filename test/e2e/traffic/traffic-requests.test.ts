@@ -325,7 +325,7 @@ describe('the journal as a whole', () => {
     expect(log.entries.map(({ request }) => new URL(request.url).pathname)).toEqual(['/form-b/v1/prices/DE0007164600']);
   });
 
-  it('is sent again from an archive, with the recorded and the new responses side by side', { tags: ['deep'] }, async () => {
+  it('is sent again from an archive, with recorded and new responses side by side', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);

@@ -222,7 +222,7 @@ describe('the webhooks screen', () => {
     await row.waitFor();
   });
 
-  it('retains both of two choices, though the second is made before the first is drawn', { tags: ['deep'] }, async () => {
+  it('retains both of two choices, if the second is made before the first is drawn', { tags: ['deep'] }, async () => {
     await app.show('/traffic/webhooks');
     await app.page.getByLabel('Only deliveries that are').waitFor();
     await app.page.evaluate(() => {

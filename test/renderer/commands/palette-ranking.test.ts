@@ -142,13 +142,13 @@ describe('a pasted identifier', () => {
   });
 
   it.each([` "rb_${TAIL}",`, `rb_${TAIL.toLowerCase()}`, `http://127.0.0.1/v1/rebalance/rb_${TAIL}/execute`])(
-    'is recognised in %s',
+    'is found in %s',
     (typed) => {
       expect(idEntries(typed)[0]?.detail).toBe(`rb_${TAIL}`);
     },
   );
 
-  it.each([`rb_${TAIL}0`, `rb_${TAIL.slice(1)}`, `xx_${TAIL}`, 'rb_', `orb_${TAIL}`])('is not recognised in %s', (typed) => {
+  it.each([`rb_${TAIL}0`, `rb_${TAIL.slice(1)}`, `xx_${TAIL}`, 'rb_', `orb_${TAIL}`])('is not found in %s', (typed) => {
     expect(idEntries(typed)).toEqual([]);
   });
 });

@@ -181,7 +181,7 @@ describe('the marks of events', () => {
 describe('a preset', () => {
   const NOW_MS = Date.parse('2026-03-02T09:30:00Z');
 
-  it.each(MARKET_PRESETS)('consists of events that the contract accepts, and describes all of them: $label', (preset) => {
+  it.each(MARKET_PRESETS)('has events that the contract accepts, and describes all of them: $label', (preset) => {
     const bodies = presetBodies(preset, '', NOW_MS);
     expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
     const said = describePreset(preset);

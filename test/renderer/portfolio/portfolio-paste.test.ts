@@ -57,7 +57,7 @@ describe('a number of a spreadsheet', () => {
     ['1.234', 1.234],
     ['1e3', 1000],
     ['\u22125', -5],
-  ])('%s is %d by itself', (text, value) => {
+  ])('%s is %d without context', (text, value) => {
     expect(readDecimal(text, null)).toBe(value);
   });
 

@@ -45,7 +45,7 @@ describe('table rows', () => {
     ]);
   });
 
-  it('keep their order for a column that does not exist or cannot be sorted', () => {
+  it('retain their order for a column that does not exist or cannot be sorted', () => {
     expect(sortRows(ROWS, COLUMNS, { column: 'action', descending: false })).toBe(ROWS);
     expect(sortRows(ROWS, COLUMNS, undefined)).toBe(ROWS);
   });
