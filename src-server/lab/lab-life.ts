@@ -5,7 +5,7 @@
 
 import type { MarketView } from '../domain/market-view.ts';
 import type { EstimateSaleGains } from '../domain/plan/constraints.ts';
-import { estimateGainsOf, saleGainsOf } from '../engine/lots/estimate-gains.ts';
+import { saleGainsOf } from '../engine/lots/estimate-gains.ts';
 import { createTaxDays, gainsTaxRate, jurisdictionOf, lotMethodOf } from '../engine/lots/tax-terms-of.ts';
 import { type TaxTerms, taxTermsOf } from '../engine/planning/take-market-snapshot.ts';
 import { LabLots, type LabTaxTerms } from './lab-lots.ts';
@@ -67,9 +67,9 @@ export class LabLife {
     const { saleMethod: method, rateOn, dayOf } = this.#gainsTerms;
     const rate = rateOn(dayOf(asOf));
     return (sales) => {
-      if (lots === null) return { taxMinor: 0, gainMinorOf: new Map() };
+      if (lots === null) return { netGainMinor: 0, taxRate: 0, taxMinor: 0, gainMinorOf: new Map() };
       const holdingOf = (isin: string) => lots.holding(isin);
-      return saleGainsOf(estimateGainsOf({ holdingOf, dayOf, method, rate }, sales, asOf));
+      return saleGainsOf({ holdingOf, dayOf, method, rate }, sales, asOf);
     };
   }
 }

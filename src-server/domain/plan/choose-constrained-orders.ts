@@ -3,6 +3,7 @@
  * budget both respect, then exact orders that respect them to the cent.
  */
 
+import type { GainLimit } from '../small-plans/choose-lots.ts';
 import { inLots } from '../small-plans/in-lots.ts';
 import { chooseOrders, lotTerms } from './choose-orders.ts';
 import { constrainRows, leavesSmallOrders, takesTradesAway } from './constrain-rows.ts';
@@ -47,7 +48,8 @@ export function chooseConstrainedOrders(
   const retained = chooseWithinBudgets(limited, terms, input, driftLeft);
   const sideLimitMinor = constraints.maxTurnover === null ? null : Math.floor(constraints.maxTurnover * navMinor);
   const isAllowed = (found: readonly DraftOrder[]) => isWithinLimits(found, terms, sizingTerms(input));
-  return inLots(constrained, retained, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor });
+  const gainLimit = gainsTax && gainLimitOf(gainsTax);
+  return inLots(constrained, retained, { ...lotTerms(input, navMinor), isAllowed, sideLimitMinor, gainLimit });
 }
 
 /**
@@ -89,6 +91,16 @@ function limitTo(drafts: readonly DraftOrder[], { rows, netNavMinor }: LimitedTr
 function gainsTaxTerms({ estimateGains }: PlanInput, { gainsTaxBudgetMinor }: PlanConstraints): GainsTaxTerms | null {
   if (gainsTaxBudgetMinor === null || estimateGains === undefined) return null;
   return { budgetMinor: gainsTaxBudgetMinor, estimate: estimateGains };
+}
+
+/** The net gain up to which the tax, rounded to the cent, fits the budget. */
+function gainLimitOf(terms: GainsTaxTerms): GainLimit | null {
+  const { taxRate } = saleGains([], terms);
+  if (taxRate === 0) return null;
+  return {
+    maxMinor: (terms.budgetMinor + 0.5) / taxRate,
+    gainMinorOf: (sells) => saleGains(sells, terms).netGainMinor,
+  };
 }
 
 /** Sells with little gain come first only if the tax of all of them would exceed the budget. */

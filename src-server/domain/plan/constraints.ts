@@ -48,6 +48,10 @@ export interface PlannedSale {
 }
 
 export interface SaleGains {
+  /** Of all sells together, base currency; a loss is negative. */
+  readonly netGainMinor: number;
+  /** Share of a positive net gain that is due as tax, 0 to 1. */
+  readonly taxRate: number;
   readonly taxMinor: number;
   /** Gains by the sequence of the sell; absent if its lots are not known. */
   readonly gainMinorOf: ReadonlyMap<number, number>;

@@ -101,7 +101,12 @@ function chooseFreeOrders(
   navMinor: number,
 ): readonly DraftOrder[] {
   const drafts = chooseOrders(rows, solved, input, navMinor);
-  return inLots(rows, drafts, { ...lotTerms(input, navMinor), isAllowed: () => true, sideLimitMinor: null });
+  return inLots(rows, drafts, {
+    ...lotTerms(input, navMinor),
+    isAllowed: () => true,
+    sideLimitMinor: null,
+    gainLimit: null,
+  });
 }
 
 const NO_IMPROVEMENT: PlanWarning = {

@@ -17,8 +17,16 @@ export interface LotTerms extends DriftTerms {
   readonly budgetMinor: number | null;
   /** Largest value of each side, at mid; `null`: no limit. */
   readonly sideLimitMinor: number | null;
+  /** Largest net gain of all sells together; `null`: no limit. */
+  readonly gainLimit: GainLimit | null;
   /** Checks the plan's other limits. */
   readonly isAllowed: (drafts: readonly DraftOrder[]) => boolean;
+}
+
+export interface GainLimit {
+  readonly maxMinor: number;
+  /** Net gain of the sells of one instrument, which does not depend on the sells of others. */
+  readonly gainMinorOf: (sells: readonly DraftOrder[]) => number;
 }
 
 /** Returns a plan in lots that leaves the least drift, or nearly so with fewer trades; `known` if nothing is better. */
@@ -36,7 +44,9 @@ export function chooseLots(
   const farthestMinor = least * netMinor + surplusMinor + COST_ROOM * navMinor;
   const values = { navMinor, netNavMinor: netMinor };
   if (rows.reduce((sum, row) => sum + lotCount(row, values, farthestMinor, sizing), 0) > MAX_OPTIONS) return known;
-  const choices = rows.map((row): Choice => ({ row, options: lotOptions(row, values, farthestMinor, sizing) }));
+  const choices = rows.map(
+    (row): Choice => ({ row, options: withGains(lotOptions(row, values, farthestMinor, sizing), terms.gainLimit) }),
+  );
   const start: Best = { drafts: known, least, costMinor: knownCostMinor };
   const ofLeastDrift = new LotSearch(choices, terms, start).run();
   const withinTargets = choices.map(({ row, options }) => ({
@@ -46,6 +56,13 @@ export function chooseLots(
   const near = new LotSearch(withinTargets, terms, start, minCashMinor(rows, terms, netMinor)).run();
   const isNear = near.least - ofLeastDrift.least <= NEARLY_SAME_DRIFT;
   return isNear && tradedMinor(near.drafts) < tradedMinor(ofLeastDrift.drafts) ? near.drafts : ofLeastDrift.drafts;
+}
+
+function withGains(options: readonly LotOption[], limit: GainLimit | null): PricedOption[] {
+  return options.map((option) => {
+    const isLimited = limit !== null && option.valueMinor < 0;
+    return { ...option, gainMinor: isLimited ? limit.gainMinorOf(option.drafts) : 0 };
+  });
 }
 
 /** Half a basis point: displayed figures differ by one at most. */
@@ -76,15 +93,19 @@ const COST_ROOM = 0.002;
 /** With more options, a lot is a small part of the trades. */
 const MAX_OPTIONS = 3000;
 
+interface PricedOption extends LotOption {
+  readonly gainMinor: number;
+}
+
 interface Choice {
   readonly row: RebalanceRow;
-  readonly options: readonly LotOption[];
+  readonly options: readonly PricedOption[];
 }
 
 /** A row of the search: its options with their additions to the bound, in minor units. */
 interface SearchRow {
   readonly row: RebalanceRow;
-  readonly options: readonly LotOption[];
+  readonly options: readonly PricedOption[];
   readonly excess: Float64Array;
 }
 
@@ -95,9 +116,10 @@ interface Sums {
   readonly cost: number;
   readonly bought: number;
   readonly sold: number;
+  readonly gain: number;
 }
 
-const NOTHING: Sums = { excess: 0, own: 0, cost: 0, bought: 0, sold: 0 };
+const NOTHING: Sums = { excess: 0, own: 0, cost: 0, bought: 0, sold: 0, gain: 0 };
 
 interface Best {
   readonly drafts: readonly DraftOrder[];
@@ -114,9 +136,10 @@ class LotSearch {
   readonly #minCost: Float64Array;
   readonly #maxCost: Float64Array;
   readonly #maxCash: Float64Array;
+  readonly #minGain: Float64Array;
   readonly #isNetted: boolean;
   readonly #referenceCost: number;
-  readonly #picked: LotOption[] = [];
+  readonly #picked: PricedOption[] = [];
   #best: Best;
   #steps = 0;
 
@@ -132,7 +155,7 @@ class LotSearch {
     this.#isNetted = rows.some(({ options }) =>
       options.some(({ drafts }) => drafts.some(({ venue }) => venue.listing.currency !== currency)),
     );
-    const suffix = (of: (option: LotOption) => number, pick: (...values: number[]) => number) => {
+    const suffix = (of: (option: PricedOption) => number, pick: (...values: number[]) => number) => {
       const sums = new Float64Array(rows.length + 1);
       for (let at = rows.length - 1; at >= 0; at -= 1) {
         const values = (rows[at] as SearchRow).options.map(of);
@@ -143,6 +166,7 @@ class LotSearch {
     this.#minCost = suffix(({ ownMinor }) => ownMinor, Math.min);
     this.#maxCost = suffix(({ costMinor }) => costMinor, Math.max);
     this.#maxCash = suffix(({ valueMinor, ownMinor }) => -valueMinor - ownMinor, Math.max);
+    this.#minGain = suffix(({ gainMinor }) => gainMinor, Math.min);
   }
 
   run(): Best {
@@ -157,16 +181,18 @@ class LotSearch {
     }
     const { options, excess } = this.#rows[depth] as SearchRow;
     const limitMinor = this.#terms.sideLimitMinor ?? Number.POSITIVE_INFINITY;
+    const maxGain = this.#terms.gainLimit?.maxMinor ?? Number.POSITIVE_INFINITY;
     for (let index = 0; index < options.length; index += 1) {
       this.#steps += 1;
       if (this.#steps > MAX_STEPS) return;
-      const option = options[index] as LotOption;
+      const option = options[index] as PricedOption;
       const sums: Sums = {
         excess: so.excess + (excess[index] as number),
         own: so.own + option.ownMinor,
         cost: so.cost + option.costMinor,
         bought: so.bought + Math.max(0, option.valueMinor),
         sold: so.sold + Math.max(0, -option.valueMinor),
+        gain: so.gain + option.gainMinor,
       };
       const minCost = sums.own + (this.#minCost[depth + 1] as number);
       if (!this.#isPromising(sums.excess, minCost, sums.cost + (this.#maxCost[depth + 1] as number))) {
@@ -177,6 +203,7 @@ class LotSearch {
       const maxCash = this.#terms.cashMinor + sums.sold - sums.bought - sums.own + (this.#maxCash[depth + 1] as number);
       if (maxCash < this.#minCash || minCost > (this.#terms.budgetMinor ?? Number.POSITIVE_INFINITY)) continue;
       if (sums.bought > limitMinor || sums.sold > limitMinor) continue;
+      if (sums.gain + (this.#minGain[depth + 1] as number) > maxGain) continue;
       this.#picked[depth] = option;
       this.#visit(depth + 1, sums);
     }
@@ -199,7 +226,7 @@ class LotSearch {
       let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
       for (let at = 0; at < this.#rows.length; at += 1) {
         const { drift, heldMinor } = (this.#rows[at] as SearchRow).row;
-        sum += Math.abs(heldMinor + (this.#picked[at] as LotOption).valueMinor - drift.targetWeight * netMinor);
+        sum += Math.abs(heldMinor + (this.#picked[at] as PricedOption).valueMinor - drift.targetWeight * netMinor);
       }
       if (!this.#isBetter(sum / 2 / netMinor, ownMinor)) return;
     }
@@ -227,12 +254,13 @@ const MAX_STEPS = 200_000;
 /** Weights have ten decimals. */
 const SAME_DRIFT = 1e-10;
 
-/** Prices of the bound: of cash, of a cent of cost, and of a cent of either side. */
+/** Prices of the bound: of cash, of a cent of cost, of either side, and of gain. */
 interface Prices {
   readonly cash: number;
   readonly cost: number;
   readonly buys: number;
   readonly sells: number;
+  readonly gain: number;
 }
 
 /**
@@ -241,17 +269,20 @@ interface Prices {
  * have prices of their own, none of them negative.
  */
 function pricedRows(choices: readonly Choice[], terms: LotTerms, costMinor: number) {
-  const { navMinor, budgetMinor, sideLimitMinor, targetCashWeight } = terms;
+  const { navMinor, budgetMinor, sideLimitMinor, gainLimit, targetCashWeight } = terms;
   const netMinor = navMinor - costMinor;
   const targets = choices.reduce((sum, { row }) => sum + row.drift.targetWeight, targetCashWeight);
-  const added = ({ heldMinor, drift }: RebalanceRow, { valueMinor, ownMinor }: LotOption, prices: Prices) => {
+  const added = ({ heldMinor, drift }: RebalanceRow, option: PricedOption, prices: Prices) => {
+    const { valueMinor, ownMinor, gainMinor } = option;
     const distance = heldMinor + valueMinor - drift.targetWeight * netMinor;
     const ofSide = valueMinor > 0 ? prices.buys * valueMinor : -prices.sells * valueMinor;
-    return Math.abs(distance) / 2 + prices.cash * distance + prices.cost * ownMinor + ofSide;
+    const ofLimits = prices.cost * ownMinor + prices.gain * gainMinor + ofSide;
+    return Math.abs(distance) / 2 + prices.cash * distance + ofLimits;
   };
+  const maxGain = gainLimit !== null && Number.isFinite(gainLimit.maxMinor) ? gainLimit.maxMinor : 0;
   const boundAt = (prices: Prices) => {
     let sum = -prices.cash * (1 - targets) * netMinor - prices.cost * (budgetMinor ?? 0);
-    sum -= (prices.buys + prices.sells) * (sideLimitMinor ?? 0);
+    sum -= (prices.buys + prices.sells) * (sideLimitMinor ?? 0) + prices.gain * maxGain;
     for (const { row, options } of choices) {
       let least = Number.POSITIVE_INFINITY;
       for (const option of options) least = Math.min(least, added(row, option, prices));
@@ -259,7 +290,11 @@ function pricedRows(choices: readonly Choice[], terms: LotTerms, costMinor: numb
     }
     return sum;
   };
-  const prices = bestPrices(boundAt, budgetMinor !== null, sideLimitMinor !== null);
+  const prices = bestPrices(boundAt, {
+    cost: budgetMinor !== null,
+    sides: sideLimitMinor !== null,
+    gain: gainLimit !== null && Number.isFinite(gainLimit.maxMinor),
+  });
   const rows = choices.map(({ row, options }): SearchRow => {
     const priced = options.map((option) => ({ option, added: added(row, option, prices) }));
     priced.sort((one, other) => one.added - other.added);
@@ -272,12 +307,13 @@ function pricedRows(choices: readonly Choice[], terms: LotTerms, costMinor: numb
 }
 
 /** Optimises one price after another; any prices give a bound. */
-function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, hasSideLimit: boolean): Prices {
-  let prices: Prices = { cash: 0, cost: 0, buys: 0, sells: 0 };
-  for (let sweep = 0; sweep < (hasBudget || hasSideLimit ? SWEEPS : 1); sweep += 1) {
+function bestPrices(boundAt: (prices: Prices) => number, limited: Record<'cost' | 'sides' | 'gain', boolean>): Prices {
+  let prices: Prices = { cash: 0, cost: 0, buys: 0, sells: 0, gain: 0 };
+  for (let sweep = 0; sweep < (Object.values(limited).includes(true) ? SWEEPS : 1); sweep += 1) {
     prices = { ...prices, cash: highest(-0.5, 0.5, (cash) => boundAt({ ...prices, cash })) };
-    if (hasBudget) prices = { ...prices, cost: highest(0, MAX_COST_PRICE, (cost) => boundAt({ ...prices, cost })) };
-    if (!hasSideLimit) continue;
+    if (limited.cost) prices = { ...prices, cost: highest(0, MAX_PRICE, (cost) => boundAt({ ...prices, cost })) };
+    if (limited.gain) prices = { ...prices, gain: highest(0, MAX_PRICE, (gain) => boundAt({ ...prices, gain })) };
+    if (!limited.sides) continue;
     prices = { ...prices, buys: highest(0, 1, (buys) => boundAt({ ...prices, buys })) };
     prices = { ...prices, sells: highest(0, 1, (sells) => boundAt({ ...prices, sells })) };
   }
@@ -285,8 +321,8 @@ function bestPrices(boundAt: (prices: Prices) => number, hasBudget: boolean, has
 }
 
 const SWEEPS = 4;
-/** Largest drift removed per cent of cost: more than any order achieves. */
-const MAX_COST_PRICE = 5000;
+/** Largest drift removed per cent of cost or of gain: more than any order achieves. */
+const MAX_PRICE = 5000;
 
 /** Returns the maximum of a concave function, by golden sections. */
 function highest(from: number, to: number, of: (at: number) => number): number {

@@ -19,17 +19,25 @@ export function estimateGains(
   override: LotMethod | null,
   nowMs: number,
 ): GainsEstimate {
-  const terms: GainsTerms = {
+  return estimateGainsOf(gainsTermsOf(world, portfolio, override, nowMs), orders, nowMs);
+}
+
+export function gainsTermsOf(
+  world: World,
+  portfolio: PortfolioRecord,
+  override: LotMethod | null,
+  nowMs: number,
+): GainsTerms {
+  return {
     holdingOf: (isin) => world.lots.holding(portfolio, isin),
     dayOf: world.lots.dayOf(portfolio),
     method: lotMethodOf(world.market, portfolio, override).saleMethod,
     rate: gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(nowMs)),
   };
-  return estimateGainsOf(terms, orders, nowMs);
 }
 
 /** The lots, method and rate by which gains are estimated. */
-interface GainsTerms {
+export interface GainsTerms {
   readonly holdingOf: (isin: string) => Holding;
   readonly dayOf: DayOf;
   readonly method: SaleMethod;
@@ -73,11 +81,12 @@ export function estimateGainsOf(
 }
 
 /** Returns the gains by order, for a plan in progress. */
-export function saleGainsOf({ taxMinor, lots }: GainsEstimate): SaleGains {
+export function saleGainsOf(terms: GainsTerms, orders: readonly PlannedSale[], nowMs: number): SaleGains {
+  const { netGainMinor, taxMinor, lots } = estimateGainsOf(terms, orders, nowMs);
   const gainMinorOf = new Map(
     lots.map((order) => [order.sequence, order.lots.reduce((sum, { gainMinor }) => sum + gainMinor, 0)]),
   );
-  return { taxMinor, gainMinorOf };
+  return { netGainMinor, taxRate: terms.rate, taxMinor, gainMinorOf };
 }
 
 export function plannedLots({ matches }: SaleShare): PlannedLot[] {

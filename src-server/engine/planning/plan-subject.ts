@@ -5,7 +5,7 @@ import type { MarketView } from '../../domain/market-view.ts';
 import type { EstimateSaleGains } from '../../domain/plan/constraints.ts';
 import type { PlanInput, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
 import { planRebalance } from '../../domain/plan/plan-rebalance.ts';
-import { estimateGains, saleGainsOf } from '../lots/estimate-gains.ts';
+import { gainsTermsOf, saleGainsOf } from '../lots/estimate-gains.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { takeMarketSnapshot, taxTermsOf } from './take-market-snapshot.ts';
@@ -33,8 +33,10 @@ export function planSubjectOf(
   const planned = targets ?? world.portfolios.targets(portfolio.portfolioId);
   const isins = [...positions, ...planned].map(({ isin }) => isin);
   const view = takeMarketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
-  const estimateGainsBy: PlanSubject['estimateGainsBy'] = (method) => (sales) =>
-    saleGainsOf(estimateGains(world, portfolio, sales, method, view.asOf));
+  const estimateGainsBy: PlanSubject['estimateGainsBy'] = (method) => {
+    const terms = gainsTermsOf(world, portfolio, method, view.asOf);
+    return (sales) => saleGainsOf(terms, sales, view.asOf);
+  };
   return { portfolio, positions, targets: planned, isins, view, solver: world.solver, estimateGainsBy };
 }
 

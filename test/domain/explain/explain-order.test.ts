@@ -4,6 +4,7 @@ import { explainOrder } from '../../../src-server/domain/explain/explain-order.t
 import type { EstimateSaleGains, PlanConstraints, PlannedSale } from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+import { saleGainsAt } from '../sale-gains.ts';
 import { alphaAndBeta, explained, held, inputOf } from './explained-portfolio.ts';
 
 const UNCONSTRAINED: PlanConstraints = {
@@ -63,10 +64,7 @@ describe('the sentence of an order', () => {
   test('says that a sell goes below its target for its loss, and how little of it would restore the target', () => {
     // Alpha's gain is taxed at a quarter, so 250.00 allows 2 000.00 of it; a loss of Beta allows more.
     const gain = ({ isin, estimatedValueMinor: value }: PlannedSale) => (isin === 'AA' ? value / 2 : -value / 10);
-    const estimateGains: EstimateSaleGains = (sales) => ({
-      gainMinorOf: new Map(sales.map((sale) => [sale.sequence, gain(sale)])),
-      taxMinor: Math.max(0, Math.ceil(sales.reduce((sum, sale) => sum + gain(sale), 0) / 4)),
-    });
+    const estimateGains: EstimateSaleGains = (sales) => saleGainsAt(0.25, sales, gain);
     const view = makeView(
       ['AA', 'BB', 'CC'].map((isin) => makeInstrument(isin, [makeListing('XETR', 1000)], { name: `Company ${isin}` })),
     );

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
 import { formatPercent } from '../../../src-server/domain/numbers/format-number.ts';
+import type { EstimateSaleGains } from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+import { saleGainsAt } from '../sale-gains.ts';
 import { alphaAndBeta, explained, held, inputOf, SETTINGS } from './explained-portfolio.ts';
 
 const summaryOf = (changes: Partial<PlanInput>) => explained(changes).explanation.summary;
@@ -251,7 +253,7 @@ describe('a row that is not traded', () => {
 test('a constraint that bound names the orders that it reduced', () => {
   const none = { minOrderMinor: null, minOrderBps: null, gainsTaxBudgetMinor: null, cashFlowOnly: false };
   const constraints = { ...none, wholeShares: false, doNotSell: [], doNotBuy: [], maxTurnover: 0.05 };
-  const estimateGains = () => ({ gainMinorOf: new Map<number, number>(), taxMinor: 0 });
+  const estimateGains: EstimateSaleGains = (sales) => saleGainsAt(0, sales, () => 0);
   const { plan, explanation } = explained({ ...BOUGHT_AND_SOLD, constraints, estimateGains });
   // Half of a turnover of 10 % is left: 10 of the 20 shares, 1 500.00 each way.
   const cuts = explanation.constraints?.bound.flatMap(({ orders }) => orders);

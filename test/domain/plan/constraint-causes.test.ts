@@ -11,6 +11,7 @@ import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+import { saleGainsAt } from '../sale-gains.ts';
 
 const NONE: PlanConstraints = {
   minOrderMinor: null,
@@ -24,7 +25,7 @@ const NONE: PlanConstraints = {
 };
 /** A tenth of each sale is tax. */
 const estimateGains: EstimateSaleGains = (sales) => ({
-  gainMinorOf: new Map(sales.map(({ sequence, estimatedValueMinor }) => [sequence, estimatedValueMinor / 2])),
+  ...saleGainsAt(0.2, sales, ({ estimatedValueMinor }) => estimatedValueMinor / 2),
   taxMinor: Math.ceil(sales.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0) / 10),
 });
 

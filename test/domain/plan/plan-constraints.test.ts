@@ -17,6 +17,7 @@ import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
+import { saleGainsAt } from '../sale-gains.ts';
 
 const NONE: PlanConstraints = {
   minOrderMinor: null,
@@ -43,11 +44,7 @@ const randomConstraints: fc.Arbitrary<PlanConstraints> = fc.record({
 });
 
 /** Lots of a hundred shares with alternating gains and losses, so that tax does not simply grow with the quantity. */
-const estimateGains: EstimateSaleGains = (sales) => {
-  const gainMinorOf = new Map(sales.map((sale) => [sale.sequence, gainMinor(sale)]));
-  const netMinor = [...gainMinorOf.values()].reduce((sum, gain) => sum + gain, 0);
-  return { gainMinorOf, taxMinor: Math.round(Math.max(0, netMinor) * 0.26) };
-};
+const estimateGains: EstimateSaleGains = (sales) => saleGainsAt(0.26, sales, gainMinor);
 
 function gainMinor({ isin, quantityMicro, estimatedValueMinor, costs }: PlannedSale): number {
   const perMicro = (estimatedValueMinor - costs.totalMinor) / quantityMicro;

@@ -10,6 +10,10 @@ export interface BruteTerms {
   readonly doNotSell: readonly string[];
   /** Of the value at mid of each side. */
   readonly maxTurnover: number | null;
+  /** `null`: no limit. */
+  readonly gainsTaxBudgetMinor: number | null;
+  readonly gainMinorOf: (isin: string, proceedsMinor: number) => number;
+  readonly taxRate: number;
 }
 
 /** Every instrument has one listing, in the base currency. */
@@ -48,6 +52,9 @@ export function minDriftInLots(input: PlanInput, terms: BruteTerms): number {
     const bought = picked.reduce((sum, { valueMinor }) => sum + Math.max(0, valueMinor), 0);
     const sold = picked.reduce((sum, { valueMinor }) => sum + Math.max(0, -valueMinor), 0);
     const cash = cashMinor + sold - bought - costMinor;
+    const gainMinor = picked.reduce((sum, each) => sum + each.gainMinor, 0);
+    const taxMinor = Math.round(Math.max(0, gainMinor) * terms.taxRate);
+    if (taxMinor > (terms.gainsTaxBudgetMinor ?? Number.POSITIVE_INFINITY)) return;
     if (cash < 0 || (terms.budgetBps !== null && costMinor * 10_000 > terms.budgetBps * navMinor)) return;
     if (terms.maxTurnover !== null && Math.max(bought, sold) > Math.floor(terms.maxTurnover * navMinor)) return;
     const netMinor = navMinor - costMinor;
@@ -72,19 +79,21 @@ interface Row {
 interface Option {
   readonly valueMinor: number;
   readonly costMinor: number;
+  readonly gainMinor: number;
 }
 
 function optionsOf(row: Row, gapMinor: number, { view, currency }: PlanInput, terms: BruteTerms): Option[] {
   const maxBought = gapMinor > 0 ? Math.ceil(gapMinor / row.lotMinor) : 0;
   const maxSold = terms.doNotSell.includes(row.isin) ? 0 : row.heldLots;
-  const options = [{ valueMinor: 0, costMinor: 0 }];
+  const options = [{ valueMinor: 0, costMinor: 0, gainMinor: 0 }];
   for (let lots = -maxSold; lots <= maxBought; lots += 1) {
     if (lots === 0) continue;
     const order = { side: lots > 0 ? 'buy' : 'sell', quantityMicro: Math.abs(lots) * LOT_MICRO } as const;
     const { listing, instrument } = row;
     const { valueMinor, costs } = estimateOrderCosts({ ...order, listing, instrument, currency }, view);
     if (valueMinor < 100 || costs.totalMinor * 10 > valueMinor) continue;
-    options.push({ valueMinor: Math.sign(lots) * valueMinor, costMinor: costs.totalMinor });
+    const gainMinor = lots < 0 ? terms.gainMinorOf(row.isin, valueMinor - costs.totalMinor) : 0;
+    options.push({ valueMinor: Math.sign(lots) * valueMinor, costMinor: costs.totalMinor, gainMinor });
   }
   return options;
 }
