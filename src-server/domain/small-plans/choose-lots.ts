@@ -48,12 +48,12 @@ export function chooseLots(
     (row): Choice => ({ row, options: withGains(lotOptions(row, values, farthestMinor, sizing), terms.gainLimit) }),
   );
   const start: Best = { drafts: known, least, costMinor: knownCostMinor };
-  const ofLeastDrift = new LotSearch(choices, terms, start).run();
   const withinTargets = choices.map(({ row, options }) => ({
     row,
     options: options.filter((option) => isWithinTarget(row, option, netMinor, sizing)),
   }));
   const near = new LotSearch(withinTargets, terms, start, minCashMinor(rows, terms, netMinor)).run();
+  const ofLeastDrift = new LotSearch(choices, terms, near).run();
   const isNear = near.least - ofLeastDrift.least <= NEARLY_SAME_DRIFT;
   return isNear && tradedMinor(near.drafts) < tradedMinor(ofLeastDrift.drafts) ? near.drafts : ofLeastDrift.drafts;
 }
@@ -142,6 +142,7 @@ class LotSearch {
   readonly #picked: PricedOption[] = [];
   #best: Best;
   #steps = 0;
+  #maxExcess = Number.POSITIVE_INFINITY;
 
   constructor(choices: readonly Choice[], terms: LotTerms, best: Best, minCashMinor = 0) {
     this.#terms = terms;
@@ -170,7 +171,12 @@ class LotSearch {
   }
 
   run(): Best {
-    this.#visit(0, NOTHING);
+    const gapMinor = this.#best.least * this.#terms.navMinor - this.#boundMinor;
+    for (const share of SHARES_OF_GAP) {
+      this.#maxExcess = share * gapMinor;
+      this.#steps = 0;
+      this.#visit(0, NOTHING);
+    }
     return this.#best;
   }
 
@@ -185,6 +191,7 @@ class LotSearch {
     for (let index = 0; index < options.length; index += 1) {
       this.#steps += 1;
       if (this.#steps > MAX_STEPS) return;
+      if (so.excess + (excess[index] as number) > this.#maxExcess) return;
       const option = options[index] as PricedOption;
       const sums: Sums = {
         excess: so.excess + (excess[index] as number),
@@ -250,6 +257,12 @@ class LotSearch {
   }
 }
 
+/**
+ * Plans with little excess over the bound are visited first, so that a search that is cut short has seen the best ones:
+ * each pass visits those up to a share of the gap between the bound and the first plan.
+ */
+const SHARES_OF_GAP = [1 / 64, 1 / 16, 1 / 4, Number.POSITIVE_INFINITY];
+/** Of each pass. */
 const MAX_STEPS = 200_000;
 /** Weights have ten decimals. */
 const SAME_DRIFT = 1e-10;

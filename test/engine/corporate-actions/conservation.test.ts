@@ -83,7 +83,9 @@ test('splits that together change nothing leave every share and every lot unchan
     fc.property(journey, ({ ratios, ...drawn }) => {
       const { world, close } = makeWorld({ seed: drawn.seed });
       const portfolioId = populate(world, { ...drawn, terms: { kind: 'isin_change', newIsin: NEW_ISIN } });
-      const lotsNow = () => world.lots.holding(portfolioOf(world, portfolioId), ISIN).lots;
+      // A split ends the unit cost as stated (L23); the cost itself stays.
+      const lotsNow = () =>
+        world.lots.holding(portfolioOf(world, portfolioId), ISIN).lots.map(({ unitMicro: _stated, ...lot }) => lot);
       const before = { positions: world.portfolios.positions(portfolioId), lots: lotsNow() };
       const totalMinor = stateOf(world, portfolioId, ISIN).totalMinor;
       for (const each of ratios) {
