@@ -19,15 +19,13 @@ const rowOf = (table: string, text: string) =>
   app.page.getByRole('table', { name: table, exact: true }).locator('tbody tr', { hasText: text });
 const summary = () => app.page.locator('dl', { hasText: 'Max drift' });
 
-/** By keyboard alone: types, accepts the first match, and could continue typing. */
+/** By keyboard alone: types, accepts the first match, and continues in the field of its number. */
 async function add(label: 'Add a holding' | 'Add a target', searchText: string): Promise<void> {
-  const field = app.page.getByRole('combobox', { name: label });
-  await field.fill(searchText);
+  await app.page.getByRole('combobox', { name: label }).fill(searchText);
   await app.page.locator('[role=option][data-combobox-selected]', { hasText: searchText }).waitFor();
   await app.page.keyboard.press('Enter');
-  await expect
-    .poll(() => field.evaluate((input) => input === document.activeElement && input.matches('[value=""]')))
-    .toBe(true);
+  const number = label === 'Add a holding' ? 'Quantity of ' : 'Target weight of ';
+  await app.page.locator(`input[aria-label^="${number}"]:focus`).waitFor();
 }
 
 describe('a new portfolio of Form B', () => {

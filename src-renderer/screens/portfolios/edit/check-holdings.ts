@@ -2,7 +2,7 @@
  * Validates typed holdings before anything is sent: a change takes several requests, so if the second one were refused,
  * half of it would be stored. Pure.
  */
-import type { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { instantFault, toInstant } from '../../../components/forms/virtual-instant.ts';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
@@ -47,8 +47,23 @@ function isTypedLot({ quantity, lots, cost, acquired }: HoldingDraft): boolean {
   return cost !== '' || acquired.trim() !== '';
 }
 
+/** What the service refuses, with an empty quantity named as that: to the service it is not a number. */
+export function withQuantitiesMissing(error: unknown, { holdings }: ContentsDraft): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const missing = new Set(
+    holdings.flatMap(({ quantity }, index) => (quantity === '' ? [`/holdings/${index}/quantity`] : [])),
+  );
+  const details = error.details.map(({ path, issue }) => ({
+    path,
+    issue: missing.has(path) ? QUANTITY_MISSING : issue,
+  }));
+  return new ApiError(error.status, error.code, error.message, details, error.requestId);
+}
+
+const QUANTITY_MISSING = 'enter a quantity';
+
 function quantityIssue({ quantity }: HoldingDraft): Issue | null {
-  return quantity === '' ? { path: '/quantity', issue: 'enter a quantity' } : numberIssue(quantity, '/quantity');
+  return quantity === '' ? { path: '/quantity', issue: QUANTITY_MISSING } : numberIssue(quantity, '/quantity');
 }
 
 function lotIssues({ cost, acquired }: HoldingDraft, nowMs: number): (Issue | null)[] {

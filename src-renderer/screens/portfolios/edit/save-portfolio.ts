@@ -16,7 +16,7 @@ import {
   newPortfolioBody,
   targetRows,
 } from '../../../components/portfolios/portfolio-draft.ts';
-import { hasLots, holdingIssues, withPurchaseDates } from './check-holdings.ts';
+import { hasLots, holdingIssues, withPurchaseDates, withQuantitiesMissing } from './check-holdings.ts';
 
 /** The state that the service has so far. */
 export interface SavedPortfolio {
@@ -33,7 +33,7 @@ export async function createPortfolio(account: AccountDraft, contents: ContentsD
   try {
     return (await createWholePortfolio(newPortfolioBody(account, wanted))).portfolio_id;
   } catch (error) {
-    throw asFormPointers(error);
+    throw withQuantitiesMissing(asFormPointers(error), contents);
   }
 }
 
