@@ -1,4 +1,4 @@
-/** Which folder is held to which checks, and all their findings over a tree. */
+/** The checks of each folder, and all their findings over a tree. */
 
 import { checkAddresses } from './check-addresses.ts';
 import { checkCircles } from './check-circles.ts';
@@ -43,7 +43,7 @@ export const CHECKED_FOLDERS: Readonly<Record<string, readonly CheckName[]>> = {
   test: ['names', 'prose', 'circles', 'folders', 'functions'],
 };
 
-/** What the checks find in the tree at `root`, in the order of its paths. */
+/** Returns the findings in the tree at `root`, in the order of its paths. */
 export function checkTree(root: string, folders: readonly string[] = Object.keys(CHECKED_FOLDERS)): Finding[] {
   return folders
     .flatMap((folder) => {

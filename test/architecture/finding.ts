@@ -1,4 +1,4 @@
-/** What a check of the architecture has to say about one place, and how it is printed. */
+/** A finding of a check of the architecture, and its text. */
 
 export type CheckName =
   | 'names'
@@ -17,7 +17,7 @@ export interface Finding {
   readonly path: string;
   /** From 1; null where the name of the path itself is meant. */
   readonly line: number | null;
-  /** What is wrong, and what to do about it. */
+  /** The problem, and what to do about it. */
   readonly message: string;
 }
 

@@ -33,6 +33,11 @@ const PASSED: readonly [string, CheckName][] = [
   ['test', 'names'],
   ['src-main', 'names'],
   ['src-main', 'functions'],
+  ['src-server', 'prose'],
+  ['src-main', 'prose'],
+  ['src-renderer', 'prose'],
+  ['bench', 'prose'],
+  ['test', 'prose'],
 ];
 
 /** By folder; each is read once for all of its checks. */

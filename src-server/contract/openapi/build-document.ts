@@ -66,7 +66,7 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
   };
 }
 
-/** Most of what a document takes to make, and the same for every address. */
+/** Cached, because translating takes most of the time of a document, and is the same for every address. */
 const translations = new Map<DocumentName, Translation>();
 
 function translationOf(name: DocumentName): Translation {

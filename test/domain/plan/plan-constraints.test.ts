@@ -259,7 +259,7 @@ describe('a plan under a budget of gains tax', { tags: ['drawn'] }, () => {
       const left = result.kind === 'plan' ? plan.driftAfter.portfolioDrift : plan.driftBefore.portfolioDrift;
       const tax = estimateGains(result.kind === 'plan' ? plan.orders.filter(({ side }) => side === 'sell') : []);
       expect(tax.taxMinor).toBeLessThanOrEqual(budgetMinor);
-      // What whole lots of an exchange and rounded costs leave differs from plan to plan.
+      // Whole lots of an exchange and rounded costs leave a different rest in each plan.
       const slackMinor = STEP_MINOR * free.plan.orders.length;
       expect(left).toBeGreaterThanOrEqual(free.plan.driftAfter.portfolioDrift - slackMinor / plan.navMinor);
     });
@@ -267,7 +267,7 @@ describe('a plan under a budget of gains tax', { tags: ['drawn'] }, () => {
   });
 
   test(
-    'with a cost budget besides leaves no more drift than without, where that plan keeps the cost, too',
+    'with a cost budget as well leaves no more drift than without, if that plan is within the cost budget, too',
     proves('L146'),
     () => {
       const input = randomPlanInput({ unreachable: [null], budgetsBps: [null] });

@@ -51,11 +51,11 @@ describe('a holding', () => {
     expect(issuesOf(holding(1), faulty)).toEqual([`/holdings/1${issue}`]);
   });
 
-  it('without a quantity is told that, where the service says that nothing is no number', () => {
+  it('without a quantity asks for one, where the service reports that it is not a number', () => {
     const details = [0, 1].map((index) => ({ path: `/holdings/${index}/quantity`, issue: 'must be a number' }));
     const refusal = new ApiError(400, 'invalid_request', 'The request body is invalid.', details);
-    const told = withQuantitiesMissing(refusal, contents(holding(''), holding('x')));
-    expect(told).toMatchObject({
+    const shown = withQuantitiesMissing(refusal, contents(holding(''), holding('x')));
+    expect(shown).toMatchObject({
       status: 400,
       details: [{ issue: 'enter a quantity' }, { issue: 'must be a number' }],
     });

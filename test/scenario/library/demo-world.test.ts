@@ -55,7 +55,7 @@ describe('the demo world', () => {
     expect(paid.length).toBeGreaterThan(0);
   });
 
-  it('of an earlier start goes on without dividends where it was made without them', proves('O2.1'), async () => {
+  it('of an earlier start continues without dividends if it was created without them', proves('O2.1'), async () => {
     const dataDir = newFolder();
     await (await startBallast({ demo: true, dividends: 'off', dataDir })).stop();
     const again = await startBallast({ demo: true, dataDir });

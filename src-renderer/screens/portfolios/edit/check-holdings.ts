@@ -47,7 +47,7 @@ function isTypedLot({ quantity, lots, cost, acquired }: HoldingDraft): boolean {
   return cost !== '' || acquired.trim() !== '';
 }
 
-/** What the service refuses, with an empty quantity named as that: to the service it is not a number. */
+/** Returns the refusal of the service with a text of its own for an empty quantity, which to the service is not a number. */
 export function withQuantitiesMissing(error: unknown, { holdings }: ContentsDraft): unknown {
   if (!(error instanceof ApiError)) return error;
   const missing = new Set(
