@@ -10118,6 +10118,8 @@ export interface components {
         OrderProgress: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
+            /** @description Number of shares as planned. The order itself has fewer if it was reduced, because cash ran short or less is held. */
+            planned_quantity: number;
             /** @description How often it, or the rest of it, was sent to its exchange. */
             sendings: number;
             /**

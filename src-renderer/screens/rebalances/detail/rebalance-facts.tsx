@@ -17,7 +17,7 @@ import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
-import { cashGap, orderResult, realisedTax, totalResult } from './execution-result.ts';
+import { cashGap, isFilledInFull, orderResult, plannedOrders, realisedTax, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
@@ -79,7 +79,8 @@ interface MeasuredFactsProps {
 
 function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) {
   const { rebalance, portfolio_currency: currency } = view;
-  const gap = cashGap(rebalance, { cash, costs: view.actual_costs.total });
+  const gap = cashGap({ ...rebalance, orders: plannedOrders(view) }, cash);
+  const causes = CASH_CAUSES.filter(([part]) => gap[part] !== 0);
   return (
     <>
       {Object.entries(DRIFTS).map(([label, of]) => (
@@ -99,16 +100,20 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
         <Aside>
           planned {formatMoney(rebalance.cash_after)}, {signedMoney(gap.total)}
         </Aside>
-        {gap.total !== 0 && (
-          <Aside>
-            {signedMoney(gap.costs)} from costs, {signedMoney(gap.moves)} from{' '}
-            {rebalance.status === 'complete' ? 'prices that moved' : 'prices that moved and orders not filled'}
-          </Aside>
+        {causes.length > 0 && (
+          <Aside>{causes.map(([part, cause]) => `${signedMoney(gap[part])} from ${cause}`).join(', ')}</Aside>
         )}
       </Fact>
     </>
   );
 }
+
+const CASH_CAUSES = [
+  ['costs', 'costs'],
+  ['orders', 'orders not filled in full'],
+  ['moves', 'prices that moved'],
+  ['payments', 'cash paid in or out'],
+] as const;
 
 const DRIFTS = {
   'Max drift': (snapshot: DriftSnapshotWire) => snapshot.max_drift,
@@ -139,10 +144,12 @@ function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readon
 /**
  * Compared with the estimate for the filled part, so that a half-filled rebalance does not look cheap (decision L83).
  */
-function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: currency } }: { view: RebalanceView }) {
-  const { orders, cost_estimate: planned } = rebalance;
+function PaidFact({ view }: { readonly view: RebalanceView }) {
+  const { actual_costs: paid, portfolio_currency: currency } = view;
+  const { cost_estimate: planned } = view.rebalance;
+  const orders = plannedOrders(view);
   const total = totalResult(orders.flatMap((order) => orderResult(order) ?? []));
-  const isWhole = rebalance.status === 'complete';
+  const isWhole = orders.every(isFilledInFull);
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
     <Fact label={`Cost paid ${currency}`}>

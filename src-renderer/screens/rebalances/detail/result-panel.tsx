@@ -27,6 +27,7 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import {
   type OrderResult,
   orderResult,
+  plannedOrders,
   shownCosts,
   shownSlippage,
   type TotalResult,
@@ -51,10 +52,10 @@ interface ResultPanelProps {
 }
 
 /** Nothing before the first fill. */
-export function ResultPanel({ view: { rebalance, portfolio_currency: currency }, isPrintedInFull }: ResultPanelProps) {
-  const { orders } = rebalance;
+export function ResultPanel({ view, isPrintedInFull }: ResultPanelProps) {
+  const currency = view.portfolio_currency;
   const instruments = useInstrumentsByIsin();
-  const results = useMemo(() => orders.flatMap((order) => orderResult(order) ?? []), [orders]);
+  const results = useMemo(() => plannedOrders(view).flatMap((order) => orderResult(order) ?? []), [view]);
   const columns = useMemo(
     () => resultColumns(results, { currency, isPrintedInFull }, instruments),
     [results, currency, isPrintedInFull, instruments],
@@ -189,12 +190,9 @@ const KINDS = [
 ] as const;
 
 /** Costs of the filled part by kind: estimated, actual and the difference, in money and in bps of the portfolio. */
-export function CostDifference({
-  view: { rebalance, portfolio_currency: currency },
-}: {
-  readonly view: RebalanceView;
-}) {
-  const total = totalResult(rebalance.orders.flatMap((order) => orderResult(order) ?? []));
+export function CostDifference({ view }: { readonly view: RebalanceView }) {
+  const currency = view.portfolio_currency;
+  const total = totalResult(plannedOrders(view).flatMap((order) => orderResult(order) ?? []));
   if (total === null) return null;
   const { estimated, actual } = total;
   const [shownEstimate, shownActual] = [shownCosts(estimated), shownCosts(actual)];
