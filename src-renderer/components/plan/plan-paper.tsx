@@ -35,6 +35,7 @@ import { PlanFacts } from './plan-facts.tsx';
 import { plannedDriftRows } from './planned-drift.ts';
 import { SkippedRows } from './skipped-rows.tsx';
 import { StaysOutsideNotice } from './stays-outside.tsx';
+import { TaxCoverNotice } from './tax-cover-notice.tsx';
 import { WarningNotices } from './warning-notices.tsx';
 
 /** Renders nothing on screen. */
@@ -60,6 +61,7 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
         <PlanFacts view={view} />
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />
         <StaysOutsideNotice view={view} />
+        <TaxCoverNotice view={view} />
         <ConstraintNotice effect={explanation?.constraints} />
         <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
         <ProposedOrders view={view} instruments={instruments} />

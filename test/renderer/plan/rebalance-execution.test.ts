@@ -9,12 +9,7 @@ import {
   midPoints,
   priceDomain,
 } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
-import {
-  cashGap,
-  orderResult,
-  realisedTax,
-  totalResult,
-} from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
+import { cashGap, orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
 import {
   failedDeliveries,
   failureGroups,
@@ -73,25 +68,6 @@ describe('the chart of an execution', () => {
       { atMs: startMs + 1_800_000, mid: null, price: 101, quantity: 4, share: 0.4 },
       { atMs: endMs, mid: 100, ...none },
     ]);
-  });
-});
-
-describe('the tax on realised gains', () => {
-  const lot = (gain: number): OrderWire['lots'][number] => ({
-    lot_id: 'lot_1',
-    quantity: 1,
-    unit_cost: 1,
-    acquired_at: START,
-    gain,
-  });
-
-  it('is on the gains of lots that fills sold, less losses: (400 − 100) × 25 % = 75', () => {
-    const sold = order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(400), lot(-100)] });
-    expect(realisedTax([sold, order({ side: 'sell', lots: [lot(1_000)] })], 0.25)).toBe(75);
-  });
-
-  it('is zero for a loss', () => {
-    expect(realisedTax([order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(-100)] })], 0.25)).toBe(0);
   });
 });
 

@@ -37,6 +37,7 @@ import { type PlanParameters, triggerOf } from '../../../components/plan/plan-pa
 import { plannedDriftRows } from '../../../components/plan/planned-drift.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
+import { TaxCoverNotice } from '../../../components/plan/tax-cover-notice.tsx';
 import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
@@ -97,6 +98,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
     <>
       <PlanFacts view={view} isConfirmed={confirmed !== null} />
       <StaysOutsideNotice view={view} />
+      <TaxCoverNotice view={view} />
       {children}
       <PlanSummary
         {...{ explanation, tax: plan.tax_estimate, currency: portfolio.currency, portfolioId: portfolio.portfolio_id }}

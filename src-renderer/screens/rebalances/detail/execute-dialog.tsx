@@ -14,6 +14,7 @@ import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
+import { TaxCoverNotice } from '../../../components/plan/tax-cover-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 
 export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
@@ -38,6 +39,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
       </div>
       <Stack gap="md" px="lg" pb="lg">
         <StaysOutsideNotice view={view} />
+        <TaxCoverNotice view={view} />
         {moved !== null && <MovedAgain {...{ moved, wasPressed, currency }} />}
         <ExecutionOutlook orders={orders} currency={currency} />
       </Stack>

@@ -76,17 +76,6 @@ export function orderResult(order: OrderWire): OrderResult | null {
   };
 }
 
-/** On the gains of the lots that the fills sold, offset by losses, calculated as in the plan (decision G25). */
-export function realisedTax(orders: readonly OrderWire[], rate: number): number {
-  const lots = orders.filter(({ fills }) => fills.length > 0).flatMap((order) => order.lots);
-  return (
-    Math.max(
-      0,
-      lots.reduce((sum, lot) => sum + lot.gain, 0),
-    ) * rate
-  );
-}
-
 /**
  * Why the cash differs from the plan, given the orders as planned, in cents that sum to `total`: `costs` of the filled part, `orders` that were
  * reduced or not filled in full (value and costs of the rest), `moves` of prices since the plan, and `payments` in or

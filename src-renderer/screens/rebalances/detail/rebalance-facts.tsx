@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
-import { useGains } from '../../../api/portfolios-api.ts';
 import {
   formatCostBps,
   formatMoney,
@@ -17,7 +16,7 @@ import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
-import { cashGap, isFilledInFull, orderResult, plannedOrders, realisedTax, totalResult } from './execution-result.ts';
+import { cashGap, isFilledInFull, orderResult, plannedOrders, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
@@ -72,8 +71,11 @@ function PlannedFacts({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-interface MeasuredFactsProps {
+interface ViewProps {
   readonly view: RebalanceView;
+}
+
+interface MeasuredFactsProps extends ViewProps {
   readonly measured: NonNullable<RebalanceView['measured']>;
 }
 
@@ -125,11 +127,9 @@ function taxes(tax: number | null): tax is number {
 }
 
 /** On the gains of the lots that were sold, at the rate of the portfolio, as the plan estimated it. */
-function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
-  const rate = useGains(rebalance.portfolio_id, '').data?.tax_rate;
+function TaxFact({ view: { rebalance, realised_taxes: sells, portfolio_currency: currency } }: ViewProps) {
   const planned = rebalance.tax_estimate ?? 0;
-  if (rate === undefined) return null;
-  const realised = realisedTax(rebalance.orders, rate);
+  const realised = sells.reduce((sum, { tax }) => sum + tax, 0);
   if (!taxes(planned) && !taxes(realised)) return null;
   return (
     <Fact label={`Gains tax ${currency}, estimated`}>
@@ -144,7 +144,7 @@ function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readon
 /**
  * Compared with the estimate for the filled part, so that a half-filled rebalance does not look cheap (decision L83).
  */
-function PaidFact({ view }: { readonly view: RebalanceView }) {
+function PaidFact({ view }: ViewProps) {
   const { actual_costs: paid, portfolio_currency: currency } = view;
   const { cost_estimate: planned } = view.rebalance;
   const orders = plannedOrders(view);
