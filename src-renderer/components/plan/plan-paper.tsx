@@ -26,6 +26,7 @@ import { PlanSummary } from '../orders/plan-summary.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../paper/paper-head.tsx';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
+import { TaxCoverNotice } from '../portfolios/tax-cover-notice.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
 import { ConstraintNotice } from './constraint-badges.tsx';
@@ -35,7 +36,6 @@ import { PlanFacts } from './plan-facts.tsx';
 import { plannedDriftRows } from './planned-drift.ts';
 import { SkippedRows } from './skipped-rows.tsx';
 import { StaysOutsideNotice } from './stays-outside.tsx';
-import { TaxCoverNotice } from './tax-cover-notice.tsx';
 import { WarningNotices } from './warning-notices.tsx';
 
 /** Renders nothing on screen. */

@@ -86,7 +86,9 @@ describe('the value of a portfolio with realised gains', () => {
     // 26.375 % of 1 000.00 and of 500.00.
     await expect
       .poll(async () => (await value.innerText()).replaceAll(/[\u00a0\u202f\s]+/g, ' '))
-      .toContain('gains tax not deducted: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026; tax of 2024 and earlier counts as paid');
+      .toContain(
+        'gains tax not deducted: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026; tax of 2024 and earlier counts as paid',
+      );
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import type { Variant } from '../../../components/plan/comparison-state.ts';
 import { ConstraintBadges } from '../../../components/plan/constraint-badges.tsx';
 import { triggerOf } from '../../../components/plan/plan-parameters.ts';
 import { stayingOutsideVariant } from '../../../components/plan/staying-outside.ts';
-import { taxCoverTexts } from '../../../components/plan/tax-cover.ts';
+import { taxCoverTexts } from '../../../components/portfolios/tax-cover.ts';
 import classes from './compare.module.css';
 import { ComparisonRow } from './comparison-row.tsx';
 import type { ComparedVariant } from './goal-plan.ts';

@@ -37,10 +37,10 @@ import { type PlanParameters, triggerOf } from '../../../components/plan/plan-pa
 import { plannedDriftRows } from '../../../components/plan/planned-drift.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
-import { TaxCoverNotice } from '../../../components/plan/tax-cover-notice.tsx';
 import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
+import { TaxCoverNotice } from '../../../components/portfolios/tax-cover-notice.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
 import { PlanOrders } from './plan-orders.tsx';

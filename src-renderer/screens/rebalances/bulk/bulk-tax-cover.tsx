@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatMoney, plural } from '../../../components/format/format-number.ts';
-import { COUNTED } from '../../../components/plan/tax-cover.ts';
+import { COUNTED } from '../../../components/portfolios/tax-cover.ts';
 import { paths } from '../../../paths.ts';
 import { uncoveredTaxes } from './uncovered-taxes.ts';
 

@@ -14,8 +14,8 @@ import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
-import { TaxCoverNotice } from '../../../components/plan/tax-cover-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
+import { TaxCoverNotice } from '../../../components/portfolios/tax-cover-notice.tsx';
 
 export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
   const { rebalance, portfolio_currency: currency } = view;

@@ -22,8 +22,8 @@ import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts'
 import { PlanPaper } from '../../../components/plan/plan-paper.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
-import { TaxCoverNotice } from '../../../components/plan/tax-cover-notice.tsx';
 import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
+import { TaxCoverNotice } from '../../../components/portfolios/tax-cover-notice.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';

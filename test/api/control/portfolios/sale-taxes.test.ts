@@ -150,7 +150,7 @@ test(
     expect(rows[0]?.traded?.tax_missing).toBe(cover?.missing);
     expect(traded.map(({ tax_estimate: tax }) => cents(tax))).toEqual([realised]);
 
-    // What is owed by now counts for the next plan, also if it sells nothing.
+    // Tax that is owed by now counts for the next plan, also if it sells nothing.
     const [later] = (await server.sim.post('/compare', { portfolio_id: id, variants: [{ cost_budget: 0 }] })).as(
       comparison,
     ).variants;

@@ -15,10 +15,10 @@ export interface TaxCoverCase {
 /** The fact, its figures, and what helps; null if the cash covers the tax. */
 export function taxCoverTexts({ cover: { owed, due, missing }, currency, form, isPast }: TaxCoverCase) {
   if (missing === 0) return null;
-  const own = isPast || due <= owed ? '' : `, ${formatMoney(due - owed)} ${currency} of it from this plan`;
+  const before = isPast || owed === 0 ? '' : `, ${formatMoney(owed)} ${currency} of it without this plan`;
   return {
     fact: `The cash after this ${isPast ? 'rebalance' : 'plan'} does not cover the gains tax: ${formatMoney(missing)} ${currency} are missing.`,
-    figures: `${formatMoney(due - missing)} ${currency} of cash remain, and an estimated ${formatMoney(due)} ${currency} of tax are due${own}. ${COUNTED}`,
+    figures: `${formatMoney(due - missing)} ${currency} of cash remain, and an estimated ${formatMoney(due)} ${currency} of tax are due${before}. ${COUNTED}`,
     remedy: isPast ? '' : REMEDIES[form],
   };
 }
