@@ -142,6 +142,8 @@ export function isFormA(rebalance: RebalanceRecord): rebalance is FormARebalance
 export interface Submission {
   readonly sentMs: number;
   readonly quantityMicro: number;
+  /** Of the whole order, as planned, if it became smaller: cash ran short, or less is held. */
+  readonly plannedMicro?: number;
   /** `null`: at market. */
   readonly limitPriceMicro: number | null;
   readonly dayEnd: DayEnd;

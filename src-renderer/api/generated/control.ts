@@ -4010,6 +4010,8 @@ export interface components {
                 limits: ("cost_budget" | "do_not_sell" | "do_not_buy" | "cash_flow_only" | "min_order_value" | "min_order_bps" | "whole_shares" | "max_turnover" | "gains_tax_budget")[] | null;
                 /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
+                /** @description Part of the gains tax due, of this tax year and the one before, that exceeds the cash afterwards; 0 if the cash covers it. Null if it was recorded by an earlier version. */
+                tax_missing: number | null;
             } | null;
             /** @description Figures of the fills; null until the rebalance is final. */
             traded: {
@@ -4031,8 +4033,10 @@ export interface components {
                 drift_after: number;
                 /** @description Portfolio drift when the rebalance became final. Null if it was recorded by an earlier version. */
                 portfolio_drift_after: number | null;
-                /** @description Estimated tax on the gains that its sells realised, losses set off; not part of the costs. Null if it was recorded by an earlier version. */
+                /** @description Estimated tax on the gains that the sells realised, losses set off in each portfolio; not part of the costs. Null if it was recorded by an earlier version. */
                 tax_estimate: number | null;
+                /** @description Part of the gains tax due, of this tax year and the one before, that exceeds the cash afterwards; 0 if the cash covers it. Null if it was recorded by an earlier version. */
+                tax_missing: number | null;
             } | null;
             /** @description Reason nothing was done; null if nothing was refused. */
             refusal: {
@@ -4129,6 +4133,8 @@ export interface components {
                 explicit_costs: number;
                 /** @description Spread and market impact. */
                 implicit_costs: number;
+                /** @description Estimated tax on the gains that the sells realised, losses set off in each portfolio; not part of the costs. Null if it was recorded by an earlier version. */
+                tax_estimate: number | null;
             }[];
             /** @description Refusals by error code, most frequent first. */
             refusals: {
@@ -4263,6 +4269,8 @@ export interface components {
                 explicit_costs: number;
                 /** @description Spread and market impact. */
                 implicit_costs: number;
+                /** @description Estimated tax on the gains that the sells realised, losses set off in each portfolio; not part of the costs. Null if it was recorded by an earlier version. */
+                tax_estimate: number | null;
             }[];
             /** @description Refusals by error code, most frequent first. */
             refusals: {
@@ -4780,6 +4788,8 @@ export interface components {
             tax_estimate: number;
             /** @description The same tax, sell by sell, with the lots used. */
             sale_taxes: components["schemas"]["SaleTaxes"];
+            /** @description Gains tax due, compared with the cash after the plan. */
+            tax_cover: components["schemas"]["TaxCover"];
             /** @description Whether it is on the frontier: no other variant leaves as little drift at as little cost. */
             on_frontier: boolean;
             /** @description Effect of the constraints; null if none are set or the drift is inside the band. */
@@ -10118,6 +10128,8 @@ export interface components {
         OrderProgress: {
             /** @description Identifier of the order: `or_` and 26 characters. */
             order_id: string;
+            /** @description Number of shares as planned. The order itself has fewer if it was reduced, because cash ran short or less is held. */
+            planned_quantity: number;
             /** @description How often it, or the rest of it, was sent to its exchange. */
             sendings: number;
             /**
@@ -11268,6 +11280,15 @@ export interface components {
              */
             status: "ready" | "opening" | "stopping";
         };
+        /** @description Tax on the gain that the fills of one sell realised. */
+        RealisedTax: {
+            /** @description Sequence number of the sell in the plan. */
+            sequence: number;
+            /** @description Gain that its fills realised; below 0: a loss. */
+            gain: number;
+            /** @description Its share of the tax; below 0: the tax on other gains that its loss saves. */
+            tax: number;
+        };
         /** @description A rebalance of Form B with the current state of its orders. */
         RebalanceB: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
@@ -11379,6 +11400,10 @@ export interface components {
             measured: components["schemas"]["MeasuredResult"] | null;
             /** @description Tax caused by its sells, as planned, sell by sell; null if it was planned before there were lots. */
             sale_taxes: components["schemas"]["SaleTaxes"] | null;
+            /** @description Estimated tax on the gains that its fills realised so far, sell by sell, at the rate of the plan. */
+            realised_taxes: components["schemas"]["RealisedTax"][];
+            /** @description Gains tax due, compared with the cash of the plan before it is executed, and with the measured cash once it is final. Null in between, and if it was planned before there were lots. */
+            tax_cover: components["schemas"]["TaxCover"] | null;
             /** @description Explanation of the plan; null if it was planned before there were explanations. */
             explanation: components["schemas"]["PlanExplanation"] | null;
             /** @description Progress of each order, in the order of the plan. */
@@ -13175,6 +13200,15 @@ export interface components {
             isin: string;
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
+        };
+        /** @description Gains tax due from the cash that a plan leaves. */
+        TaxCover: {
+            /** @description Estimated tax on gains realised before: of the tax year, and of the one before. */
+            owed: number;
+            /** @description The same with the gains of the plan. Tax that was paid is not recorded, so it counts as due. */
+            due: number;
+            /** @description Part of the tax due that exceeds the cash; 0 if the cash covers it. */
+            missing: number;
         };
         /** @description A tax lot that is held. */
         TaxLot: {

@@ -26,6 +26,7 @@ import { PlanSummary } from '../orders/plan-summary.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../paper/paper-head.tsx';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
+import { TaxCoverNotice } from '../portfolios/tax-cover-notice.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
 import { ConstraintNotice } from './constraint-badges.tsx';
@@ -60,6 +61,7 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
         <PlanFacts view={view} />
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />
         <StaysOutsideNotice view={view} />
+        <TaxCoverNotice view={view} />
         <ConstraintNotice effect={explanation?.constraints} />
         <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
         <ProposedOrders view={view} instruments={instruments} />

@@ -1,6 +1,7 @@
 /** States that tax on realised gains is not deducted, with the estimate for each tax year. Nothing if there is none. */
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import type { GainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../format/format-number.ts';
@@ -31,7 +32,17 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
             {isEarlier && since !== undefined && `, with sales before ${formatDay(since)}`}
           </Fragment>
         ))}
+        {since === undefined && present !== undefined && earlierText(present)}
       </small>
     </div>
   );
+}
+
+/** Nothing is deducted for them either: their tax is taken to have left the cash long ago. */
+function earlierText(present: GainsReport): string {
+  const [latest] = present.tax_years
+    .filter((year) => !yearsDue(present).includes(year))
+    .toSorted()
+    .toReversed();
+  return latest === undefined ? '' : `; tax of ${latest} and earlier counts as paid`;
 }

@@ -1,10 +1,13 @@
 /** API schemas of the execution of a rebalance's orders (decision L81): part of `GET /sim/rebalances/{id}`. */
 import { z } from 'zod';
-import { at, count, micText, orderId, text } from '../fields/described.ts';
+import { at, count, micText, orderId, real, text } from '../fields/described.ts';
 
 export const orderProgress = z
   .strictObject({
     order_id: orderId,
+    planned_quantity: real(
+      'Number of shares as planned. The order itself has fewer if it was reduced, because cash ran short or less is held.',
+    ),
     sendings: count('How often it, or the rest of it, was sent to its exchange.'),
     sent_at: at('When it was last sent; null: not yet.').nullable(),
     sent_quantity: z

@@ -35,7 +35,7 @@ interface BulkSums {
   readonly orders: number;
   readonly turnoverMinor: number;
   readonly costs: CostParts;
-  /** Estimated tax on the gains of the sells; absent in sums of fills, and in bulks of earlier versions. */
+  /** Estimated tax on the gains of the sells; absent in bulks of earlier versions. */
   readonly taxMinor?: number;
 }
 
@@ -87,6 +87,8 @@ export interface BulkFigures {
   readonly limits?: readonly PlanLimit[];
   /** Tax on the gains of a plan, or on those that its fills realised; absent in the same rows as in the sums. */
   readonly taxMinor?: number;
+  /** Part of the gains tax due that exceeds the cash afterwards; absent in rows of earlier versions. */
+  readonly taxMissingMinor?: number;
 }
 
 /** The service's refusal. */

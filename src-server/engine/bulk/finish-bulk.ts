@@ -7,6 +7,7 @@ import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { sharesOfSales } from '../../domain/lots/holding.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { taxCover } from '../lots/tax-cover.ts';
 import { gainsTaxRate } from '../lots/tax-terms-of.ts';
 import { valuePortfolioAt } from '../planning/value-portfolio.ts';
 import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
@@ -40,6 +41,11 @@ export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalan
     portfolioDrift: [driftBefore.portfolioDrift, drift.portfolioDrift],
     navMinor,
     taxMinor: realisedTaxMinor(world, portfolio, rebalance),
+    taxMissingMinor: taxCover(world, portfolio, {
+      cashMinor: portfolio.cashMinor,
+      netGainMinor: 0,
+      atMs: world.kernel.nowMs,
+    }).missingMinor,
   };
   world.bulks.updateRow({ ...row, traded });
   const { underWay, traded: totals } = bulk.state;

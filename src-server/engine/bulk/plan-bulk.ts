@@ -6,11 +6,12 @@ import type { ConstraintExplanation } from '../../domain/explain/explanation.ts'
 import { invariant } from '../../domain/invariant.ts';
 import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { taxCover } from '../lots/tax-cover.ts';
 import { type Outcome, type Refusal, refused } from '../outcome.ts';
 import { measureBand } from '../policies/measure-band.ts';
 import { type PlanTerms, requestedSettings, requestedThresholdA } from '../policies/policy.ts';
 import { formAIssues } from '../policies/validate-policy.ts';
-import type { PortfolioRecord, PortfolioRecordA, RebalanceRecord } from '../records.ts';
+import type { GainsEstimate, PortfolioRecord, PortfolioRecordA, RebalanceRecord } from '../records.ts';
 import { requestOfFormA, ServiceCaller } from '../service-calls/service-caller.ts';
 import type { World } from '../world.ts';
 import { describeTotals, emitRefused, heldKey } from './bulk-events.ts';
@@ -69,7 +70,7 @@ function planRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow)
   }
   const planned = planOne(world, unit, portfolio, terms, heldKey(row));
   if (!planned.ok) return refuse(world, unit, bulk, row, planned);
-  const figures = plannedFigures(world, planned.value);
+  const figures = plannedFigures(world, portfolio, planned.value);
   world.bulks.updateRow({ ...row, state: 'planned', rebalanceId: planned.value.rebalanceId, planned: figures });
   return withBulkState(bulk, { planned: addToTotals(bulk.state.planned, portfolio.currency, figures) });
 }
@@ -128,7 +129,7 @@ function bandOfB(terms: PlanTerms): DriftBand {
   return { threshold: drift_threshold, bandType: band_type, trigger: rebalance_trigger };
 }
 
-function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): BulkFigures {
+function plannedFigures(world: World, portfolio: PortfolioRecord, { rebalanceId, plan }: RebalanceRecord): BulkFigures {
   const orders = world.rebalances.orders(rebalanceId);
   return {
     orders: orders.length,
@@ -139,8 +140,18 @@ function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): B
     portfolioDrift: [plan.driftBefore.portfolioDrift, plan.driftAfter.portfolioDrift],
     navMinor: plan.navMinor,
     limits: limitsOf(plan),
-    ...(plan.gains === undefined ? {} : { taxMinor: plan.gains.taxMinor }),
+    ...(plan.gains === undefined ? {} : plannedTax(world, portfolio, plan.cashAfterMinor, plan.gains)),
   };
+}
+
+function plannedTax(
+  world: World,
+  portfolio: PortfolioRecord,
+  cashMinor: number,
+  { netGainMinor, taxMinor }: GainsEstimate,
+): Pick<BulkFigures, 'taxMinor' | 'taxMissingMinor'> {
+  const cover = taxCover(world, portfolio, { cashMinor, netGainMinor, atMs: world.kernel.nowMs });
+  return { taxMinor, taxMissingMinor: cover.missingMinor };
 }
 
 /** Returns the limits, the constraint that reduces most first: rounding to whole shares seldom matters. */

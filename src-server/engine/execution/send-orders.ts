@@ -40,11 +40,13 @@ export function sendSells(
     if (quantityMicro < order.quantityMicro) notices.push(shrunk(order, quantityMicro, 'less is held by now'));
     if (quantityMicro === 0) return giveUp(world, unit, order, 'no longer held');
     const stepMicro = stepOf(world, rebalance, order);
+    const whole = { quantityMicro, stepMicro, limitPriceMicro: null, reservedMinor: 0 };
+    const sell = { ...order, quantityMicro };
     return send(
       world,
       unit,
-      { ...order, quantityMicro },
-      { quantityMicro, stepMicro, limitPriceMicro: null, reservedMinor: 0 },
+      sell,
+      quantityMicro < order.quantityMicro ? { ...whole, plannedMicro: order.quantityMicro } : whole,
     );
   });
   return { orders: sent, notices };
@@ -98,6 +100,8 @@ export function sendBuys(
 /** The submission: a buy as offered, or a sell at market. */
 interface OrderToSend extends Omit<BuyOffer, 'limitPriceMicro'> {
   readonly limitPriceMicro: number | null;
+  /** Of the whole order, if it becomes smaller now. */
+  readonly plannedMicro?: number;
 }
 
 function send(world: World, unit: UnitOfWork, order: OrderRecord, toSend: OrderToSend): OrderRecord {
@@ -107,7 +111,9 @@ function send(world: World, unit: UnitOfWork, order: OrderRecord, toSend: OrderT
   const submissions = order.submissions + 1;
   const dealtCommission = world.market.venues.get(order.mic)?.commission ?? null;
   const dayEnd = world.market.venues.get(order.mic)?.dayEnd ?? 'carry';
-  const lastSubmission = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro, dayEnd };
+  const plannedMicro = toSend.plannedMicro ?? order.lastSubmission?.plannedMicro;
+  const sending = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro, dayEnd };
+  const lastSubmission = plannedMicro === undefined ? sending : { ...sending, plannedMicro };
   const dealt = { dealtRates, dealtCommission, lastSubmission };
   const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, submissions };
   world.rebalances.updateOrder(sent);
@@ -140,7 +146,9 @@ function giveUp(world: World, unit: UnitOfWork, order: OrderRecord, why: string)
   const isPartly = order.filledMicro > 0;
   const status = moved(order, isPartly ? 'amend_to_filled' : 'cancel');
   const quantityMicro = isPartly ? order.filledMicro : order.quantityMicro;
-  const ended: OrderRecord = { ...order, status, quantityMicro, workingMicro: 0, reservedMinor: 0 };
+  const { lastSubmission: last } = order;
+  const lastSubmission = isPartly && last !== null ? { ...last, plannedMicro: order.quantityMicro } : last;
+  const ended: OrderRecord = { ...order, status, quantityMicro, lastSubmission, workingMicro: 0, reservedMinor: 0 };
   world.rebalances.updateOrder(ended);
   unit.emit('order.amended', {
     order_id: order.orderId,

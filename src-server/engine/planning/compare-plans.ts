@@ -16,6 +16,7 @@ import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.t
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
+import { type TaxCover, taxCover } from '../lots/tax-cover.ts';
 import { gainsTaxRate } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { GainsEstimate, TargetRecord } from '../records.ts';
@@ -61,6 +62,7 @@ export interface PlanVariant {
   /** Gains of its sells; not included in the costs. */
   readonly gains: GainsEstimate;
   readonly sells: readonly PlannedOrder[];
+  readonly cover: TaxCover;
   /** No other variant is at least as good in cost and in drift. */
   readonly isOnFrontier: boolean;
 }
@@ -104,18 +106,21 @@ export function comparePlans(world: World, request: CompareRequest, nowMs: numbe
     refusedForDelisted(world, subject.isins, '/portfolio_id') ?? refusedUnpriced(world, subject.isins, nowMs);
   if (unpriced !== null) return unpriced;
   const gainsOf: GainsOf = (orders, method) => estimateGains(world, portfolio, orders, method, nowMs);
+  const coverOf: CoverOf = (cashAfterMinor, { netGainMinor }) =>
+    taxCover(world, portfolio, { cashMinor: cashAfterMinor, netGainMinor, atMs: nowMs });
   const taxRate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(nowMs));
-  const compared = compare(subject, measureDrift(valuation, subject.targets), request.variants, gainsOf);
+  const compared = compare(subject, measureDrift(valuation, subject.targets), request.variants, { gainsOf, coverOf });
   return accepted({ ...compared, taxRate });
 }
 
 type GainsOf = (orders: readonly PlannedOrder[], method: LotMethod | null) => GainsEstimate;
+type CoverOf = (cashAfterMinor: number, gains: GainsEstimate) => TaxCover;
 
 function compare(
   subject: PlanSubject,
   now: DriftSnapshot,
   variants: readonly VariantRequest[],
-  gainsOf: GainsOf,
+  { gainsOf, coverOf }: { readonly gainsOf: GainsOf; readonly coverOf: CoverOf },
 ): Omit<PlanComparison, 'taxRate'> {
   const rows = variants.map((variant, index) => {
     const method = variant.tax_method ?? null;
@@ -123,7 +128,9 @@ function compare(
     const result = planSubject(limited, toPlanSettings(variant), method);
     const orders = result.kind === 'plan' ? result.plan.orders : [];
     const row = rowOf(nameOf(variant, index), variant, result, now, limited);
-    return { ...row, gains: gainsOf(orders, method), sells: orders.filter(({ side }) => side === 'sell') };
+    const gains = gainsOf(orders, method);
+    const sells = orders.filter(({ side }) => side === 'sell');
+    return { ...row, gains, sells, cover: coverOf(row.cashAfterMinor, gains) };
   });
   const isOnFrontier = (row: Row, index: number) => !rows.some((other, rank) => dominates(other, row, rank < index));
   return {

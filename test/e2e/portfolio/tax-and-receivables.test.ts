@@ -73,8 +73,9 @@ describe('the gains of a portfolio', () => {
 describe('the value of a portfolio with realised gains', () => {
   it('shows the gains tax that is not deducted from it, for the present tax year and the one before', async () => {
     const id = await createDepot('Gains', 'DE');
-    const lots = [{ quantity: 30, unit_cost: 100, acquired_at: '2024-01-10T10:00:00Z' }];
+    const lots = [{ quantity: 40, unit_cost: 100, acquired_at: '2024-01-10T10:00:00Z' }];
     const sales = [
+      { quantity: 10, unit_proceeds: 120, sold_at: '2024-06-03T10:00:00Z' },
       { quantity: 10, unit_proceeds: 200, sold_at: '2025-06-02T10:00:00Z' },
       { quantity: 10, unit_proceeds: 150, sold_at: '2026-02-02T10:00:00Z' },
     ];
@@ -85,7 +86,9 @@ describe('the value of a portfolio with realised gains', () => {
     // 26.375 % of 1 000.00 and of 500.00.
     await expect
       .poll(async () => (await value.innerText()).replaceAll(/[\u00a0\u202f\s]+/g, ' '))
-      .toContain('gains tax not deducted: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026');
+      .toContain(
+        'gains tax not deducted: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026; tax of 2024 and earlier counts as paid',
+      );
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 });

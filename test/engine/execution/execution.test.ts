@@ -52,6 +52,7 @@ describe('executing a plan', () => {
     test.advanceTo(TEST_START_MS + DAY_MS);
     const [sell] = test.world.rebalances.orders(rebalanceId);
     expect([sell?.quantityMicro, sell?.filledMicro]).toEqual([10e6, 10e6]);
+    expect(sell?.lastSubmission?.plannedMicro).toBe(planned);
     expect(test.world.portfolios.positions(test.portfolioId).some(({ isin }) => isin === SAP)).toBe(false);
     const warnings = test.world.rebalances.find(rebalanceId)?.warnings.map(({ code }) => code);
     expect(warnings).toContain('order_reduced');
@@ -63,6 +64,7 @@ describe('executing a plan', () => {
     () => {
       const test = start({ cash: 50_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] });
       const rebalanceId = plan(test);
+      const [planned] = test.world.rebalances.orders(rebalanceId);
       accept(setCash(test.world, test.portfolioId, 20_000));
       accept(executePlan(test.world, DEFAULT_ACCOUNT, rebalanceId));
       test.advanceTo(TEST_START_MS + DAY_MS);
@@ -74,6 +76,7 @@ describe('executing a plan', () => {
         /^Order 1 \(buy DE0008404005\) was reduced from .* cash ran short\.$/,
       );
       expect(buy?.quantityMicro).toBe(buy?.filledMicro);
+      expect(buy?.lastSubmission?.plannedMicro).toBe(planned?.quantityMicro);
       // The rest is less than a share's smallest part, and the reserve of a limit of 0.1 % above the ask.
       expect(cashMinor).toBeGreaterThanOrEqual(0);
       expect(cashMinor).toBeLessThanOrEqual(20);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BulkPortfolio } from '../../../src-renderer/api/rebalances-api.ts';
 import { limitedBy } from '../../../src-renderer/components/plan/constraint-labels.ts';
 import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';
+import { uncoveredTaxes } from '../../../src-renderer/screens/rebalances/bulk/uncovered-taxes.ts';
 import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
 
 describe('the threshold of a bulk rebalance', () => {
@@ -36,6 +37,7 @@ function planOf(label: string, orders: number, before: number, after: number): B
       costs_bps: 0,
       limits: [],
       tax_estimate: 0,
+      tax_missing: 0,
       drift_before: before,
       drift_after: after,
       portfolio_drift_before: before,
@@ -70,5 +72,22 @@ describe('the limits of a plan', () => {
     expect(limitedBy({ ...planned, limits: ['cost_budget', 'max_turnover'] })).toBe('Cost budget, turnover limit');
     expect(limitedBy({ ...planned, limits: [] })).toBe(null);
     expect(limitedBy({ ...planned, limits: null })).toBe(null);
+  });
+});
+
+describe('gains tax that the cash does not cover', () => {
+  const plan = planOf('short', 1, 0.1, 0.01);
+  const short = { ...plan, planned: plan.planned && { ...plan.planned, tax_missing: 415.77 } };
+
+  it('is that of the plan until the rebalance is final, and of no cancelled plan', () => {
+    const covered = planOf('covered', 1, 0.1, 0.01);
+    expect(
+      uncoveredTaxes([covered, short]).map(({ row, missing, isPlanned }) => [row.portfolio_id, missing, isPlanned]),
+    ).toEqual([['short', 415.77, true]]);
+    expect(uncoveredTaxes([{ ...short, status: 'cancelled' }])).toEqual([]);
+    const traded = short.planned && { ...short.planned, tax_missing: 12.5 };
+    expect(uncoveredTaxes([{ ...short, status: 'complete', traded }])).toMatchObject([
+      { missing: 12.5, isPlanned: false },
+    ]);
   });
 });

@@ -149,6 +149,7 @@ function variant(name: string, bps: number, drift: number, change: Partial<Compa
     gains_tax_budget: null,
     tax_estimate: 0,
     sale_taxes: { tax_rate: 0, net_gain: 0, tax: 0, sells: [], earlier: null },
+    tax_cover: { owed: 0, due: 0, missing: 0 },
     on_frontier: true,
     positions_after: [],
     constraints: null,

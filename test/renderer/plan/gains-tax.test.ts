@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import rates from '../../../fixtures/market/gains-tax.json' with { type: 'json' };
 import { gainsTaxLimits, taxBasis, UNCOUNTED } from '../../../src-renderer/components/orders/gains-tax-limits.ts';
+import { taxCoverTexts } from '../../../src-renderer/components/portfolios/tax-cover.ts';
 
 const taxes = { tax_rate: 0.26375, net_gain: 1_000, tax: 263.75, earlier: null, sells: [] };
 const SELL = { sequence: 1, isin: 'DE0007164600', exchange: 'XETR', gain: 1_000, tax: 263.75, lots: [] };
@@ -43,5 +44,28 @@ describe('an estimate of gains tax', () => {
     expect(taxBasis({ ...taxes, tax_rate: 0, tax: 0 })).toBe('gains are not taxed here');
     expect(taxBasis({ ...taxes, tax: 0 })).toBe('nothing is sold');
     expect(taxBasis({ ...taxes, tax: 0, net_gain: -12.5, sells: [SELL] })).toBe('net loss of 12.50');
+  });
+});
+
+describe('gains tax that the cash does not cover', () => {
+  const cover = { owed: 1_124.5, due: 1_540.28, missing: 1_540.27 };
+
+  it('is said with the missing amount, what is due and what helps in the form of the portfolio', () => {
+    const texts = taxCoverTexts({ cover, currency: 'EUR', form: 'B', isPast: false });
+    expect(spaced(texts?.fact ?? '')).toBe(
+      'The cash after this plan does not cover the gains tax: 1 540.27 EUR are missing.',
+    );
+    expect(spaced(texts?.figures ?? '')).toMatch(
+      /^0\.01 EUR of cash remain, and an estimated 1 540\.28 EUR of tax are due, 1 124\.50 EUR of it without this plan\./,
+    );
+    expect(texts?.remedy).toMatch(/raise the cash target/);
+    expect(taxCoverTexts({ cover, currency: 'EUR', form: 'A', isPast: false })?.remedy).toMatch(/no cash target/);
+  });
+
+  it('is said of a result without a part of the plan, and not at all where nothing is missing', () => {
+    const texts = taxCoverTexts({ cover, currency: 'EUR', form: 'B', isPast: true });
+    expect(texts?.figures).not.toMatch(/without this plan/);
+    expect(texts?.fact).toMatch(/^The cash after this rebalance/);
+    expect(taxCoverTexts({ cover: { ...cover, missing: 0 }, currency: 'EUR', form: 'B', isPast: false })).toBeNull();
   });
 });

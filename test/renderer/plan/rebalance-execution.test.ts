@@ -9,12 +9,7 @@ import {
   midPoints,
   priceDomain,
 } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
-import {
-  cashGap,
-  orderResult,
-  realisedTax,
-  totalResult,
-} from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
+import { cashGap, orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
 import {
   failedDeliveries,
   failureGroups,
@@ -62,13 +57,6 @@ function order(change: Partial<OrderWire> = {}): OrderWire {
   };
 }
 
-describe('the cash after an execution', () => {
-  it('differs from the plan by costs and by moves in between, which add up', () => {
-    const plan = { cost_estimate: costs(300, 387.86), cash_after: 32_067.72 };
-    expect(cashGap(plan, { cash: 31_972.49, costs: 399.45 })).toEqual({ total: -95.23, costs: -11.59, moves: -83.64 });
-  });
-});
-
 describe('the chart of an execution', () => {
   it('has the mids and the fills as rows of one time, so that keys move from one to the other', () => {
     const [startMs, endMs] = [Date.parse(START), Date.parse(END)];
@@ -80,25 +68,6 @@ describe('the chart of an execution', () => {
       { atMs: startMs + 1_800_000, mid: null, price: 101, quantity: 4, share: 0.4 },
       { atMs: endMs, mid: 100, ...none },
     ]);
-  });
-});
-
-describe('the tax on realised gains', () => {
-  const lot = (gain: number): OrderWire['lots'][number] => ({
-    lot_id: 'lot_1',
-    quantity: 1,
-    unit_cost: 1,
-    acquired_at: START,
-    gain,
-  });
-
-  it('is on the gains of lots that fills sold, less losses: (400 − 100) × 25 % = 75', () => {
-    const sold = order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(400), lot(-100)] });
-    expect(realisedTax([sold, order({ side: 'sell', lots: [lot(1_000)] })], 0.25)).toBe(75);
-  });
-
-  it('is zero for a loss', () => {
-    expect(realisedTax([order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(-100)] })], 0.25)).toBe(0);
   });
 });
 
@@ -147,7 +116,8 @@ function failed(orders: OrderWire[], progress: RebalanceView['progress'], change
 }
 
 function ended(id: string, code: string, message: string): RebalanceView['progress'][number] {
-  return { order_id: id, sendings: 1, sent_at: START, sent_quantity: 10, limit_price: null, ending: { code, message } };
+  const sent = { sendings: 1, sent_at: START, sent_quantity: 10, planned_quantity: 10, limit_price: null };
+  return { order_id: id, ...sent, ending: { code, message } };
 }
 
 function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
@@ -282,9 +252,34 @@ describe('why a rebalance failed', () => {
 });
 
 describe('the cash after an execution', () => {
+  const NOTHING = { total: 0, costs: 0, orders: 0, moves: 0, payments: 0 };
+  // As planned: a buy of 1 000.00 at the mid, with 2.00 of costs, half of them commission.
+  const planned = { cash_before: 5_000, cash_after: 3_998 };
+  const paid = (value: number, change: Partial<OrderWire['fills'][number]> = {}) => ({
+    ...fill(10, 100.1, 1),
+    value,
+    costs: costs(1, 2),
+    ...change,
+  });
+
   it('differs from the plan by costs and by moves in between, which add up', () => {
-    const plan = { cost_estimate: costs(300, 387.86), cash_after: 32_067.72 };
-    expect(cashGap(plan, { cash: 31_972.49, costs: 399.45 })).toEqual({ total: -95.23, costs: -11.59, moves: -83.64 });
+    const orders = [order({ fills: [paid(1_004, { costs: costs(1, 4.5) })] })];
+    const gap = cashGap({ ...planned, orders }, 3_992.5);
+    expect(gap).toEqual({ ...NOTHING, total: -5.5, costs: -2.5, moves: -3 });
+  });
+
+  it('keeps what an order that was not filled in full would have cost apart from prices and costs', () => {
+    const fills = [paid(900.9, { quantity: 9, costs: costs(0.9, 1.8) })];
+    const orders = [order({ status: 'cancelled', fills })];
+    expect(cashGap({ ...planned, orders }, 4_098.2)).toEqual({ ...NOTHING, total: 100.2, orders: 100.2 });
+    const unsold = [order({ status: 'cancelled', side: 'sell' })];
+    const sold = { cash_before: 5_000, cash_after: 5_998, orders: unsold };
+    expect(cashGap(sold, 5_000)).toEqual({ ...NOTHING, total: -998, orders: -998 });
+  });
+
+  it('keeps cash that was paid in or out apart from the orders', () => {
+    const orders = [order({ fills: [paid(1_001)] })];
+    expect(cashGap({ ...planned, orders }, 4_498)).toEqual({ ...NOTHING, total: 500, payments: 500 });
   });
 });
 

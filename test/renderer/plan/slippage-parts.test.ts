@@ -1,7 +1,11 @@
-/** The parts of a slippage sum to it, whatever the fills, and so do the parts that are shown (decision L134). */
+/**
+ * The parts of a slippage and of a difference in cash sum to the whole, whatever the fills, and so do the parts that
+ * are shown (decisions L83, L134).
+ */
 import { describe, expect, it } from 'vitest';
 import { roundedParts, roundTo } from '../../../src-renderer/components/format/rounded-parts.ts';
 import {
+  cashGap,
   orderResult,
   shownCosts,
   shownSlippage,
@@ -170,6 +174,41 @@ describe('rounded parts', () => {
         expect(Object.values(kinds).reduce((sum, kind) => sum + minor(kind), 0)).toBe(minor(total));
       }),
       { numRuns: draws(10_000) },
+    );
+  });
+});
+
+describe('the difference in cash', () => {
+  const orders = fc.array(
+    fc
+      .tuple(order, fc.boolean())
+      .map(([each, isFilled]): OrderWire => ({ ...each, fills: isFilled ? each.fills : [] })),
+    { maxLength: 4 },
+  );
+  const cash = fc.integer({ min: 0, max: 100_000_000 }).map((minor) => minor / 100);
+
+  it('is the sum of its parts to the cent', { ...proves('L83'), tags: ['drawn'] }, () => {
+    fc.assert(
+      fc.property(orders, cash, cash, cash, (all, before, planned, after) => {
+        const gap = cashGap({ orders: all, cash_before: before, cash_after: planned }, after);
+        const parts = [gap.costs, gap.orders, gap.moves, gap.payments].map(hundredths);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(hundredths(gap.total));
+        expect(hundredths(gap.total)).toBe(hundredths(after) - hundredths(planned));
+      }),
+      { numRuns: draws(5_000) },
+    );
+  });
+
+  it('has no part of orders where all were filled in full', { ...proves('L83'), tags: ['drawn'] }, () => {
+    const full = fc.array(
+      order.map((each): OrderWire => ({ ...each, quantity: each.filled_quantity })),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(full, cash, cash, cash, (all, before, planned, after) => {
+        expect(cashGap({ orders: all, cash_before: before, cash_after: planned }, after).orders).toBe(0);
+      }),
+      { numRuns: draws(1_000) },
     );
   });
 });

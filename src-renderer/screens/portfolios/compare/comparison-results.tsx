@@ -12,6 +12,7 @@ import type { Variant } from '../../../components/plan/comparison-state.ts';
 import { ConstraintBadges } from '../../../components/plan/constraint-badges.tsx';
 import { triggerOf } from '../../../components/plan/plan-parameters.ts';
 import { stayingOutsideVariant } from '../../../components/plan/staying-outside.ts';
+import { taxCoverTexts } from '../../../components/portfolios/tax-cover.ts';
 import classes from './compare.module.css';
 import { ComparisonRow } from './comparison-row.tsx';
 import type { ComparedVariant } from './goal-plan.ts';
@@ -89,16 +90,19 @@ interface WarningsProps extends Pick<ShownColumn, 'parameters'>, Pick<ResultRows
   readonly result: ComparedVariant;
 }
 
-/** The service's warnings, and the positions that the plan leaves outside their band. */
+/** The service's warnings, positions that the plan leaves outside their band, and tax that its cash does not cover. */
 function Warnings({ portfolio, parameters, result }: WarningsProps) {
   const outside = stayingOutsideVariant(result, portfolio, triggerOf(parameters, portfolio.form));
   const own = result.warnings.filter(({ code }) => !code.startsWith('constraint_'));
-  const sentences = [...outside, ...own.map(({ message }) => message)];
+  const { currency, form } = portfolio;
+  const tax = taxCoverTexts({ cover: result.tax_cover, currency, form, isPast: false });
+  const serious = [...outside, ...(tax === null ? [] : [`${tax.fact} ${tax.figures} ${tax.remedy}`])];
+  const sentences = [...serious, ...own.map(({ message }) => message)];
   if (sentences.length === 0) return <Dimmed>none</Dimmed>;
   return (
-    <Toned tone={outside.length > 0 ? 'warn' : 'inherit'}>
+    <Toned tone={serious.length > 0 ? 'warn' : 'inherit'}>
       <ExplainTooltip formula={sentences.join(' ')}>
-        {outside.length > 0 ? `! ${sentences.length}` : sentences.length}
+        {serious.length > 0 ? `! ${sentences.length}` : sentences.length}
       </ExplainTooltip>
     </Toned>
   );

@@ -40,6 +40,7 @@ import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedRows } from '../../../components/portfolios/delisted.tsx';
 import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
+import { TaxCoverNotice } from '../../../components/portfolios/tax-cover-notice.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
 import { PlanOrders } from './plan-orders.tsx';
@@ -97,6 +98,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
     <>
       <PlanFacts view={view} isConfirmed={confirmed !== null} />
       <StaysOutsideNotice view={view} />
+      <TaxCoverNotice view={view} />
       {children}
       <PlanSummary
         {...{ explanation, tax: plan.tax_estimate, currency: portfolio.currency, portfolioId: portfolio.portfolio_id }}

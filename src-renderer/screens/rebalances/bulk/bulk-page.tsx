@@ -16,6 +16,7 @@ import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { paths } from '../../../paths.ts';
 import { BulkPortfolios, BulkRefusals } from './bulk-portfolios.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
+import { BulkTaxCover } from './bulk-tax-cover.tsx';
 import { BulkTotals } from './bulk-totals.tsx';
 import { BulkUnmoved } from './bulk-unmoved.tsx';
 import { ExecuteBulkDialog } from './execute-bulk-dialog.tsx';
@@ -41,6 +42,7 @@ function ShownBulk({ bulk }: { readonly bulk: BulkRebalance }) {
       <BulkProgress bulk={bulk} />
       <BulkTotals bulk={bulk} />
       <BulkUnmoved bulk={bulk} />
+      <BulkTaxCover bulk={bulk} />
       {bulk.portfolios.refused > 0 && <BulkRefusals bulk={bulk} />}
       <BulkPortfolios bulk={bulk} />
       <PaperSource id={bulk.bulk_id} />

@@ -52,6 +52,12 @@ const TRADED: readonly Column<CurrencyRow>[] = [
     'Commission, FX and transaction tax',
   ),
   money('lost', 'Implicit costs paid', ({ traded }) => traded?.implicit_costs ?? null, 'Spread and market impact'),
+  money(
+    'realised-tax',
+    'Gains tax',
+    ({ traded }) => traded?.tax_estimate ?? null,
+    `Estimated tax on the gains that the sells realised. ${LIMITS_OF_MANY}`,
+  ),
 ];
 
 export function BulkTotals({ bulk }: { readonly bulk: BulkRebalance }) {

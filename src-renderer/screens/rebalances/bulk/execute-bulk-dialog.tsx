@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { BulkTaxCover } from './bulk-tax-cover.tsx';
 import { plannedText, startingTime } from './format-bulk.ts';
 
 interface PaceDraft {
@@ -48,6 +49,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
         <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel only open
         orders. You can stop rebalances that have not started.
       </p>
+      <BulkTaxCover bulk={bulk} />
       <NumberField
         name="perMinute"
         pointer="/pace/per_minute"

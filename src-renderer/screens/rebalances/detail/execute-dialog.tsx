@@ -15,6 +15,7 @@ import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
+import { TaxCoverNotice } from '../../../components/portfolios/tax-cover-notice.tsx';
 
 export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
   const { rebalance, portfolio_currency: currency } = view;
@@ -38,6 +39,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
       </div>
       <Stack gap="md" px="lg" pb="lg">
         <StaysOutsideNotice view={view} />
+        <TaxCoverNotice view={view} />
         {moved !== null && <MovedAgain {...{ moved, wasPressed, currency }} />}
         <ExecutionOutlook orders={orders} currency={currency} />
       </Stack>

@@ -2,6 +2,7 @@
  * The execution of an order compared with its estimate (decision L83). Estimates are for the filled part, so that a
  * half-filled order does not look cheap. Positive is cost, whichever side the order is on. Pure.
  */
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Costs, OrderWire, RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { roundedParts, roundTo } from '../../../components/format/rounded-parts.ts';
 
@@ -29,7 +30,25 @@ export interface OrderResult {
   readonly actual: Costs;
 }
 
-/** Null for an order without fills. */
+/** The orders with their quantities as planned, also where an order was reduced. */
+export function plannedOrders({ rebalance, progress }: Pick<RebalanceView, 'progress'> & PlannedOf): OrderWire[] {
+  const planned = new Map(progress.map((row) => [row.order_id, row.planned_quantity]));
+  return rebalance.orders.map((order) => ({ ...order, quantity: planned.get(order.order_id) ?? order.quantity }));
+}
+
+interface PlannedOf {
+  readonly rebalance: Pick<RebalanceB, 'orders'>;
+}
+
+/** Whether the fills are all of the order, as planned. */
+export function isFilledInFull({ quantity, fills }: Pick<OrderWire, 'quantity' | 'fills'>): boolean {
+  return quantity - sum(fills.map((fill) => fill.quantity)) < SMALLEST_SHARE / 2;
+}
+
+/** Quantities are multiples of it; sums of them may differ by less. */
+const SMALLEST_SHARE = 1e-6;
+
+/** Expects the order as planned. Null for an order without fills. */
 export function orderResult(order: OrderWire): OrderResult | null {
   const { fills, costs: planned, estimated_value: value } = order;
   const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
@@ -57,25 +76,52 @@ export function orderResult(order: OrderWire): OrderResult | null {
   };
 }
 
-/** On the gains of the lots that the fills sold, offset by losses, calculated as in the plan (decision G25). */
-export function realisedTax(orders: readonly OrderWire[], rate: number): number {
-  const lots = orders.filter(({ fills }) => fills.length > 0).flatMap((order) => order.lots);
-  return (
-    Math.max(
-      0,
-      lots.reduce((sum, lot) => sum + lot.gain, 0),
-    ) * rate
+/**
+ * Why the cash differs from the plan, given the orders as planned, in cents that sum to `total`: `costs` of the filled part, `orders` that were
+ * reduced or not filled in full (value and costs of the rest), `moves` of prices since the plan, and `payments` in or
+ * out.
+ */
+export function cashGap(
+  rebalance: Pick<RebalanceB, 'orders' | 'cash_before' | 'cash_after'>,
+  cash: number,
+): Record<'total' | 'costs' | 'orders' | 'moves' | 'payments', number> {
+  const { orders, cash_before: before, cash_after: planned } = rebalance;
+  const total = roundTo(cash - planned, 2);
+  const payments = roundTo(cash - before - sum(orders.map(cashOfFills)), 2);
+  const parts = orders.map(cashParts);
+  const traded = total - payments;
+  const unfilled = sum(parts.map((part) => part.orders));
+  const costs = sum(parts.map((part) => part.costs));
+  const [shownCost = 0, shownUnfilled = 0, moves = 0] = roundedParts(
+    traded,
+    [costs, unfilled, traded - costs - unfilled],
+    2,
+  );
+  return { total, costs: shownCost, orders: shownUnfilled, moves, payments };
+}
+
+/** The change of cash by the fills of an order, whose values include half-spread and market impact. */
+function cashOfFills({ side, fills }: OrderWire): number {
+  return sum(
+    fills.map(
+      ({ value, costs: { commission, fx, transaction_tax: tax } }) =>
+        (side === 'buy' ? -value : value) - commission - fx - tax,
+    ),
   );
 }
 
-/** Why the cash differs from the plan: different costs, and the rest, which is due to price moves in between. */
-export function cashGap(
-  { cost_estimate: planned, cash_after: expected }: Pick<RebalanceB, 'cost_estimate' | 'cash_after'>,
-  actual: { readonly cash: number; readonly costs: number },
-) {
-  const total = roundTo(actual.cash - expected, 2);
-  const costs = roundTo(planned.total - actual.costs, 2);
-  return { total, costs, moves: roundTo(total - costs, 2) };
+function cashParts(order: OrderWire) {
+  const { side, quantity, estimated_value: value, costs: planned, fills } = order;
+  const filled = sum(fills.map((fill) => fill.quantity));
+  const share = isFilledInFull(order) ? 1 : filled / quantity;
+  return {
+    orders: (1 - share) * (planned.total + (side === 'buy' ? value : -value)),
+    costs: share * planned.total - sum(fills.map(({ costs }) => costs.total)),
+  };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 export type TotalResult = Omit<OrderResult, 'order' | 'filledShare' | 'averagePrice'>;

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
-import { useGains } from '../../../api/portfolios-api.ts';
 import {
   formatCostBps,
   formatMoney,
@@ -17,7 +16,7 @@ import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
-import { cashGap, orderResult, realisedTax, totalResult } from './execution-result.ts';
+import { cashGap, isFilledInFull, orderResult, plannedOrders, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
@@ -72,14 +71,18 @@ function PlannedFacts({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-interface MeasuredFactsProps {
+interface ViewProps {
   readonly view: RebalanceView;
+}
+
+interface MeasuredFactsProps extends ViewProps {
   readonly measured: NonNullable<RebalanceView['measured']>;
 }
 
 function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) {
   const { rebalance, portfolio_currency: currency } = view;
-  const gap = cashGap(rebalance, { cash, costs: view.actual_costs.total });
+  const gap = cashGap({ ...rebalance, orders: plannedOrders(view) }, cash);
+  const causes = CASH_CAUSES.filter(([part]) => gap[part] !== 0);
   return (
     <>
       {Object.entries(DRIFTS).map(([label, of]) => (
@@ -99,16 +102,20 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
         <Aside>
           planned {formatMoney(rebalance.cash_after)}, {signedMoney(gap.total)}
         </Aside>
-        {gap.total !== 0 && (
-          <Aside>
-            {signedMoney(gap.costs)} from costs, {signedMoney(gap.moves)} from{' '}
-            {rebalance.status === 'complete' ? 'prices that moved' : 'prices that moved and orders not filled'}
-          </Aside>
+        {causes.length > 0 && (
+          <Aside>{causes.map(([part, cause]) => `${signedMoney(gap[part])} from ${cause}`).join(', ')}</Aside>
         )}
       </Fact>
     </>
   );
 }
+
+const CASH_CAUSES = [
+  ['costs', 'costs'],
+  ['orders', 'orders not filled in full'],
+  ['moves', 'prices that moved'],
+  ['payments', 'cash paid in or out'],
+] as const;
 
 const DRIFTS = {
   'Max drift': (snapshot: DriftSnapshotWire) => snapshot.max_drift,
@@ -120,11 +127,9 @@ function taxes(tax: number | null): tax is number {
 }
 
 /** On the gains of the lots that were sold, at the rate of the portfolio, as the plan estimated it. */
-function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
-  const rate = useGains(rebalance.portfolio_id, '').data?.tax_rate;
+function TaxFact({ view: { rebalance, realised_taxes: sells, portfolio_currency: currency } }: ViewProps) {
   const planned = rebalance.tax_estimate ?? 0;
-  if (rate === undefined) return null;
-  const realised = realisedTax(rebalance.orders, rate);
+  const realised = sells.reduce((sum, { tax }) => sum + tax, 0);
   if (!taxes(planned) && !taxes(realised)) return null;
   return (
     <Fact label={`Gains tax ${currency}, estimated`}>
@@ -139,10 +144,12 @@ function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readon
 /**
  * Compared with the estimate for the filled part, so that a half-filled rebalance does not look cheap (decision L83).
  */
-function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: currency } }: { view: RebalanceView }) {
-  const { orders, cost_estimate: planned } = rebalance;
+function PaidFact({ view }: ViewProps) {
+  const { actual_costs: paid, portfolio_currency: currency } = view;
+  const { cost_estimate: planned } = view.rebalance;
+  const orders = plannedOrders(view);
   const total = totalResult(orders.flatMap((order) => orderResult(order) ?? []));
-  const isWhole = rebalance.status === 'complete';
+  const isWhole = orders.every(isFilledInFull);
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
     <Fact label={`Cost paid ${currency}`}>

@@ -23,6 +23,7 @@ import { PlanPaper } from '../../../components/plan/plan-paper.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
+import { TaxCoverNotice } from '../../../components/portfolios/tax-cover-notice.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -78,6 +79,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <ConstraintNotice effect={explanation?.constraints} />
       <WarningNotices warnings={rebalance.warnings.filter(isOfNoConstraint)} />
       {rebalance.executed_at === null && <StaysOutsideNotice view={view} />}
+      <TaxCoverNotice view={view} />
       <PlanSummary
         {...{ explanation, currency }}
         tax={rebalance.tax_estimate}

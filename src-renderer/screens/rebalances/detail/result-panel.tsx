@@ -14,10 +14,12 @@ import {
   signedCostBps,
   signedMoney,
 } from '../../../components/format/format-number.ts';
+import { roundTo } from '../../../components/format/rounded-parts.ts';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
+import { saleTaxOf } from '../../../components/orders/sale-taxes.ts';
 import { useIsPrinted } from '../../../components/paper/use-is-printed.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, drawnNumberColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
@@ -27,6 +29,7 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import {
   type OrderResult,
   orderResult,
+  plannedOrders,
   shownCosts,
   shownSlippage,
   type TotalResult,
@@ -51,13 +54,16 @@ interface ResultPanelProps {
 }
 
 /** Nothing before the first fill. */
-export function ResultPanel({ view: { rebalance, portfolio_currency: currency }, isPrintedInFull }: ResultPanelProps) {
-  const { orders } = rebalance;
+export function ResultPanel({ view, isPrintedInFull }: ResultPanelProps) {
+  const currency = view.portfolio_currency;
   const instruments = useInstrumentsByIsin();
-  const results = useMemo(() => orders.flatMap((order) => orderResult(order) ?? []), [orders]);
+  const results = useMemo(() => plannedOrders(view).flatMap((order) => orderResult(order) ?? []), [view]);
   const columns = useMemo(
-    () => resultColumns(results, { currency, isPrintedInFull }, instruments),
-    [results, currency, isPrintedInFull, instruments],
+    () => [
+      ...resultColumns(results, { currency, isPrintedInFull }, instruments),
+      ...(hasTax(view) ? taxColumns(view) : []),
+    ],
+    [results, view, currency, isPrintedInFull, instruments],
   );
   const total = totalResult(results);
   if (total === null) return null;
@@ -138,6 +144,38 @@ function resultColumns(
   ];
 }
 
+/** Whether gains are taxed, and the plan or the fills realise any. */
+function hasTax({ sale_taxes: planned, realised_taxes: realised }: RebalanceView): boolean {
+  const isTaxed = (tax: { readonly tax: number | null }) => tax.tax !== null && tax.tax !== 0;
+  return realised.some(isTaxed) || (realised.length > 0 && (planned?.sells.some(isTaxed) ?? false));
+}
+
+/** Nothing for buys. The estimate is of the whole order: which lots a part takes decides its gain. */
+function taxColumns({ sale_taxes: taxes, realised_taxes: realised, portfolio_currency: unit }: RebalanceView) {
+  const planned = ({ order }: OrderResult) => saleTaxOf(taxes, order)?.tax ?? null;
+  const actual = ({ order }: OrderResult) => realised.find(({ sequence }) => sequence === order.sequence)?.tax ?? null;
+  return [
+    numberColumn<OrderResult>('estimated-tax', 'Est. gains tax', planned, formatMoney, {
+      unit,
+      hint: 'Of the whole order, as planned. Below 0: the tax on other gains that its loss saves',
+    }),
+    numberColumn<OrderResult>('realised-tax', 'Gains tax', actual, formatMoney, {
+      unit,
+      hint: 'Estimated tax on the gain that its fills realised. Not part of the cost',
+    }),
+    differenceColumn(
+      'tax-difference',
+      'Tax difference',
+      (result) => {
+        const [before, after] = [planned(result), actual(result)];
+        return before === null || after === null ? null : roundTo(after - before, 2);
+      },
+      signedMoney,
+      { unit, hint: 'Positive: more tax than estimated, for example because the price was higher' },
+    ),
+  ];
+}
+
 /** A signed figure for which less is better. */
 function differenceColumn(...column: Parameters<typeof numberColumn<OrderResult>>): Column<OrderResult> {
   const [id, header, accessor, format, more] = column;
@@ -189,12 +227,9 @@ const KINDS = [
 ] as const;
 
 /** Costs of the filled part by kind: estimated, actual and the difference, in money and in bps of the portfolio. */
-export function CostDifference({
-  view: { rebalance, portfolio_currency: currency },
-}: {
-  readonly view: RebalanceView;
-}) {
-  const total = totalResult(rebalance.orders.flatMap((order) => orderResult(order) ?? []));
+export function CostDifference({ view }: { readonly view: RebalanceView }) {
+  const currency = view.portfolio_currency;
+  const total = totalResult(plannedOrders(view).flatMap((order) => orderResult(order) ?? []));
   if (total === null) return null;
   const { estimated, actual } = total;
   const [shownEstimate, shownActual] = [shownCosts(estimated), shownCosts(actual)];

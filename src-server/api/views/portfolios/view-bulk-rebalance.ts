@@ -30,7 +30,10 @@ export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalance
       ...sums,
       tax_estimate: amountOf(state.planned[sums.currency]?.taxMinor),
     })),
-    traded: describeTotals(state.traded),
+    traded: describeTotals(state.traded).map((sums) => ({
+      ...sums,
+      tax_estimate: amountOf(state.traded[sums.currency]?.taxMinor),
+    })),
     refusals: [...world.bulks.refusals(bulkId)],
     created_at: formatInstant(createdMs),
     planned_at: instantOf(state.plannedMs),
@@ -72,6 +75,7 @@ function viewFigures(figures: BulkFigures) {
     portfolio_drift_before: portfolioDrift?.[0] ?? null,
     portfolio_drift_after: portfolioDrift?.[1] ?? null,
     tax_estimate: amountOf(taxMinor),
+    tax_missing: amountOf(figures.taxMissingMinor),
   };
 }
 

@@ -6,7 +6,7 @@ import { roundWeight } from '../../../domain/valuation/weights.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import type { PlanComparison, PlanVariant } from '../../../engine/planning/compare-plans.ts';
 import { viewConstraintEffect } from '../service/view-explanation.ts';
-import { viewSaleTaxes } from './view-sale-taxes.ts';
+import { viewSaleTaxes, viewTaxCover } from './view-sale-taxes.ts';
 
 export function viewComparison({ portfolioId, currency, now, taxRate, variants }: PlanComparison): Comparison {
   const rows = variants.map((variant) => viewVariant(variant, now.totalMinor, taxRate));
@@ -46,6 +46,7 @@ function viewVariant(variant: PlanVariant, totalMinor: number, taxRate: number):
     gains_tax_budget: variant.gainsTaxBudgetMinor === null ? null : fromMinor(variant.gainsTaxBudgetMinor),
     tax_estimate: fromMinor(variant.gains.taxMinor),
     sale_taxes: viewSaleTaxes(variant.gains, variant.sells, taxRate),
+    tax_cover: viewTaxCover(variant.cover),
     on_frontier: variant.isOnFrontier,
   };
 }

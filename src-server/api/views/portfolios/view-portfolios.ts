@@ -16,24 +16,18 @@ import { receivableOf } from '../../../engine/dividends/receivable.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import { type OrderPossibilities, possibilitiesOf } from '../../../engine/execution/order-obstacles.ts';
-import { gainsTaxRate, lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
+import { lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
 import { wrapperWarnings } from '../../../engine/planning/check-wrapper.ts';
 import { taxTermsOf } from '../../../engine/planning/take-market-snapshot.ts';
 import { type PortfolioValuation, valuePortfolioAt } from '../../../engine/planning/value-portfolio.ts';
-import {
-  type FillRecord,
-  isFormA,
-  type OrderRecord,
-  type PortfolioRecord,
-  type RebalanceRecord,
-} from '../../../engine/records.ts';
+import { type FillRecord, isFormA, type PortfolioRecord, type RebalanceRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 import { delistedOf } from '../market/view-instruments.ts';
 import { viewDrift } from '../service/view-drift.ts';
 import { viewOutages, viewProgress } from '../service/view-execution.ts';
 import { viewExplanation } from '../service/view-explanation.ts';
 import { viewRebalanceB } from '../service/view-rebalance-b.ts';
-import { viewSaleTaxes } from './view-sale-taxes.ts';
+import { viewRebalanceTaxes } from './view-rebalance-taxes.ts';
 import { settledParts } from './view-settlement.ts';
 
 const LISTED_REBALANCES = 200;
@@ -128,7 +122,7 @@ export function viewRebalance(
     tax_method: taxMethodOf(world, rebalance, portfolio),
     actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
     measured,
-    sale_taxes: saleTaxesOf(world, rebalance, portfolio, orders),
+    ...viewRebalanceTaxes(world, rebalance, portfolio, orders, measured),
     explanation: viewExplanation(rebalance.plan.explanation),
     progress: orders.map(viewProgress),
     by_hand: isUnderWay(rebalance) ? possibilitiesOf(world, orders).map(viewPossibilities) : [],
@@ -136,18 +130,6 @@ export function viewRebalance(
     outages: viewOutages(world, rebalance, orders),
     rebalance: viewRebalanceB(world, rebalance),
   };
-}
-
-/** Uses the tax rate at the instant of planning. */
-function saleTaxesOf(
-  world: World,
-  { plan, createdMs }: RebalanceRecord,
-  portfolio: PortfolioRecord | null,
-  orders: readonly OrderRecord[],
-): RebalanceView['sale_taxes'] {
-  if (plan.gains === undefined || portfolio === null) return null;
-  const rate = gainsTaxRate(world.market, portfolio, world.lots.dayOf(portfolio)(createdMs));
-  return viewSaleTaxes(plan.gains, orders, rate);
 }
 
 function isUnderWay({ status }: RebalanceRecord): boolean {

@@ -2,9 +2,11 @@
  * The tax that the sells of a plan cause, sell by sell with their lots, in the terms of the control plane
  * (decision L135).
  */
+import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
 import type { SaleTaxesWire } from '../../../contract/control/portfolios/sale-taxes.ts';
 import { shareTax } from '../../../domain/lots/share-tax.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
+import type { TaxCover } from '../../../engine/lots/tax-cover.ts';
 import type { GainsEstimate, OrderRecord, PlannedLot } from '../../../engine/records.ts';
 import { viewLot } from './view-lots.ts';
 
@@ -41,4 +43,22 @@ export function viewSaleTaxes(
 
 function gainOf(lots: readonly PlannedLot[]): number {
   return lots.reduce((sum, { gainMinor }) => sum + gainMinor, 0);
+}
+
+/** The tax on the gains of fills, by sell; `lots` are those that its fills used. The shares sum to the tax on all. */
+export function viewRealisedTaxes(
+  sold: readonly { readonly sequence: number; readonly lots: readonly PlannedLot[] }[],
+  rate: number,
+): RebalanceView['realised_taxes'] {
+  const gains = sold.map(({ lots }) => gainOf(lots));
+  const shares = shareTax(gains, rate);
+  return sold.map(({ sequence }, index) => ({
+    sequence,
+    gain: fromMinor(gains[index] ?? 0),
+    tax: fromMinor(shares[index] ?? 0),
+  }));
+}
+
+export function viewTaxCover({ owedMinor, dueMinor, missingMinor }: TaxCover) {
+  return { owed: fromMinor(owedMinor), due: fromMinor(dueMinor), missing: fromMinor(missingMinor) };
 }

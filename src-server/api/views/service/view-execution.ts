@@ -5,10 +5,12 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { OrderRecord, RebalanceRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 
-export function viewProgress({ orderId, submissions, lastSubmission, termination }: OrderRecord): OrderProgressWire {
+export function viewProgress(order: OrderRecord): OrderProgressWire {
+  const { orderId, quantityMicro, submissions, lastSubmission, termination } = order;
   const limitMicro = lastSubmission?.limitPriceMicro ?? null;
   return {
     order_id: orderId,
+    planned_quantity: fromMicro(lastSubmission?.plannedMicro ?? quantityMicro),
     sendings: submissions,
     sent_at: lastSubmission === null ? null : formatInstant(lastSubmission.sentMs),
     sent_quantity: lastSubmission === null ? null : fromMicro(lastSubmission.quantityMicro),

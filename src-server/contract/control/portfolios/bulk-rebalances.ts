@@ -100,6 +100,21 @@ const taxEstimate = z
     'Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded.',
   );
 
+const realisedTaxEstimate = z
+  .number()
+  .nullable()
+  .describe(
+    'Estimated tax on the gains that the sells realised, losses set off in each portfolio; not part of the costs. ' +
+      'Null if it was recorded by an earlier version.',
+  );
+const taxMissing = z
+  .number()
+  .nullable()
+  .describe(
+    'Part of the gains tax due, of this tax year and the one before, that exceeds the cash afterwards; 0 if the cash ' +
+      'covers it. Null if it was recorded by an earlier version.',
+  );
+
 export const bulkRebalance = z
   .strictObject({
     bulk_id: bulkId,
@@ -135,7 +150,11 @@ export const bulkRebalance = z
       )
       .describe('Totals of the plans, by base currency.'),
     traded: z
-      .array(sumsOfCurrency('Totals of the trades in one base currency, with amounts in that currency.', {}))
+      .array(
+        sumsOfCurrency('Totals of the trades in one base currency, with amounts in that currency.', {
+          tax_estimate: realisedTaxEstimate,
+        }),
+      )
       .describe('Totals of the rebalances that are final, by base currency.'),
     refusals: z
       .array(
@@ -202,6 +221,7 @@ const bulkPortfolio = z
               'first. Null if it was planned by an earlier version.',
           ),
         tax_estimate: taxEstimate,
+        tax_missing: taxMissing,
       })
       .nullable()
       .describe('Figures of the plan; null if there is none.'),
@@ -210,13 +230,8 @@ const bulkPortfolio = z
         ...figures,
         drift_after: real('Largest absolute drift of a position when the rebalance became final.'),
         portfolio_drift_after: portfolioDrift('Portfolio drift when the rebalance became final.'),
-        tax_estimate: z
-          .number()
-          .nullable()
-          .describe(
-            'Estimated tax on the gains that its sells realised, losses set off; not part of the costs. Null if it ' +
-              'was recorded by an earlier version.',
-          ),
+        tax_estimate: realisedTaxEstimate,
+        tax_missing: taxMissing,
       })
       .nullable()
       .describe('Figures of the fills; null until the rebalance is final.'),

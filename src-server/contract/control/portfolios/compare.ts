@@ -7,7 +7,7 @@ import { money } from '../../fields/fields.ts';
 import { startRebalanceA } from '../../service/form-a.ts';
 import { costs, createPlanBody, createPortfolioBBody, warning } from '../../service/form-b.ts';
 import { constraintEffectWire } from './constraints.ts';
-import { saleTaxes } from './sale-taxes.ts';
+import { saleTaxes, taxCover } from './sale-taxes.ts';
 
 /** Maximum number of variants in a comparison. */
 const MAX_VARIANTS = 20;
@@ -79,6 +79,7 @@ export const comparison = z
               'Estimated tax on the gains of its sells, in base currency; not part of the costs. Never above `gains_tax_budget`.',
             ),
             sale_taxes: saleTaxes.describe('The same tax, sell by sell, with the lots used.'),
+            tax_cover: taxCover.describe('Gains tax due, compared with the cash after the plan.'),
             on_frontier: z
               .boolean()
               .describe('Whether it is on the frontier: no other variant leaves as little drift at as little cost.'),

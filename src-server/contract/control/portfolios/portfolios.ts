@@ -25,7 +25,7 @@ import {
   warning,
 } from '../../service/form-b.ts';
 import { orderPossibilities } from './order-actions.ts';
-import { saleTaxes } from './sale-taxes.ts';
+import { realisedTax, saleTaxes, taxCover } from './sale-taxes.ts';
 import { heldBuy } from './settlements.ts';
 
 const portfolioSummary = z
@@ -182,6 +182,15 @@ export const rebalanceView = z
     sale_taxes: saleTaxes
       .nullable()
       .describe('Tax caused by its sells, as planned, sell by sell; null if it was planned before there were lots.'),
+    realised_taxes: z
+      .array(realisedTax)
+      .describe('Estimated tax on the gains that its fills realised so far, sell by sell, at the rate of the plan.'),
+    tax_cover: taxCover
+      .nullable()
+      .describe(
+        'Gains tax due, compared with the cash of the plan before it is executed, and with the measured cash once it ' +
+          'is final. Null in between, and if it was planned before there were lots.',
+      ),
     explanation: planExplanation
       .nullable()
       .describe('Explanation of the plan; null if it was planned before there were explanations.'),

@@ -43,3 +43,20 @@ export const saleTaxes = z
     description: 'Tax caused by the sells of a plan, sell by sell, with the lots used.',
   });
 export type SaleTaxesWire = z.infer<typeof saleTaxes>;
+
+/** Nothing about allowances: the estimate of the reports of gains. */
+export const taxCover = z
+  .strictObject({
+    owed: real('Estimated tax on gains realised before: of the tax year, and of the one before.'),
+    due: real('The same with the gains of the plan. Tax that was paid is not recorded, so it counts as due.'),
+    missing: real('Part of the tax due that exceeds the cash; 0 if the cash covers it.'),
+  })
+  .meta({ id: 'TaxCover', description: 'Gains tax due from the cash that a plan leaves.' });
+
+export const realisedTax = z
+  .strictObject({
+    sequence: count('Sequence number of the sell in the plan.'),
+    gain: z.number().describe('Gain that its fills realised; below 0: a loss.'),
+    tax: z.number().describe('Its share of the tax; below 0: the tax on other gains that its loss saves.'),
+  })
+  .meta({ id: 'RealisedTax', description: 'Tax on the gain that the fills of one sell realised.' });

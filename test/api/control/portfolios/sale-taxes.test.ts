@@ -116,3 +116,44 @@ test('a bulk rebalance states it for each plan and in total', proves('P6.6', 'L1
     sumOf(rows.map((row) => cents(row.planned?.tax_estimate ?? null))),
   ]);
 });
+
+test(
+  'a plan, a comparison and a bulk say by how much the cash falls short of the tax due',
+  proves('L135.5'),
+  async () => {
+    const id = await portfolioWithLots('Depot');
+    // Nothing is left for cash.
+    const targets = { targets: [{ isin: WORLD_ETF, weight: 1 }] };
+    expect((await server.sim.post(`/portfolios/${id}/targets`, targets)).status).toBe(200);
+    const plan = (await server.b.post('/rebalance', { portfolio_id: id })).as(rebalancePlan);
+    const view = async () => (await server.sim.get(`/rebalances/${plan.rebalance_id}`)).as(rebalanceView);
+    const { tax_cover: planned } = await view();
+    expect(planned).toMatchObject({ owed: 0, due: plan.tax_estimate });
+    expect(cents(planned?.missing ?? null)).toBe(cents(plan.tax_estimate) - cents(plan.cash_after));
+    const compared = await server.sim.post('/compare', { portfolio_id: id, variants: [{}, { cost_budget: 0 }] });
+    const covers = compared.as(comparison).variants.map(({ tax_cover: cover }) => cover);
+    expect(covers).toEqual([planned, { owed: 0, due: 0, missing: 0 }]);
+    const started = await server.sim.post('/bulk-rebalances', { portfolio_ids: [id], wait: true });
+    const bulk = `/bulk-rebalances/${started.as(bulkRebalance).bulk_id}`;
+    const rowsOf = async () => (await server.sim.get(bulk)).as(bulkRebalanceView);
+    expect((await rowsOf()).rows[0]?.planned?.tax_missing).toBe(planned?.missing);
+
+    expect((await server.sim.post(`${bulk}/execute`, {})).status).toBe(202);
+    await server.sim.post('/clock/advance', { by: '1d', wait: true });
+    const { rows, traded } = await rowsOf();
+    const result = (await server.sim.get(`/rebalances/${rows[0]?.rebalance_id}`)).as(rebalanceView);
+    const { tax_cover: cover, measured, realised_taxes: taxes } = result;
+    const realised = sumOf(taxes.map(({ tax }) => cents(tax)));
+    expect(realised).toBeGreaterThan(0);
+    expect(cents(cover?.due ?? null)).toBe(realised);
+    expect(cents(cover?.missing ?? null)).toBe(realised - cents(measured?.cash ?? null));
+    expect(rows[0]?.traded?.tax_missing).toBe(cover?.missing);
+    expect(traded.map(({ tax_estimate: tax }) => cents(tax))).toEqual([realised]);
+
+    // Tax that is owed by now counts for the next plan, also if it sells nothing.
+    const [later] = (await server.sim.post('/compare', { portfolio_id: id, variants: [{ cost_budget: 0 }] })).as(
+      comparison,
+    ).variants;
+    expect(cents(later?.tax_cover.owed ?? null)).toBe(realised);
+  },
+);

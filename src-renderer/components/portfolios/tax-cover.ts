@@ -1,0 +1,33 @@
+/** The warning that the cash after a plan or a rebalance does not cover the gains tax that is due. Pure. */
+import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
+import { formatMoney } from '../format/format-number.ts';
+
+export type TaxCover = Comparison['variants'][number]['tax_cover'];
+
+export interface TaxCoverCase {
+  readonly cover: TaxCover;
+  readonly currency: string;
+  readonly form: 'A' | 'B';
+  /** It is final, so its gains are realised. */
+  readonly isPast: boolean;
+}
+
+/** The fact, its figures, and what helps; null if the cash covers the tax. */
+export function taxCoverTexts({ cover: { owed, due, missing }, currency, form, isPast }: TaxCoverCase) {
+  if (missing === 0) return null;
+  const before = isPast || owed === 0 ? '' : `, ${formatMoney(owed)} ${currency} of it without this plan`;
+  return {
+    fact: `The cash after this ${isPast ? 'rebalance' : 'plan'} does not cover the gains tax: ${formatMoney(missing)} ${currency} are missing.`,
+    figures: `${formatMoney(due - missing)} ${currency} of cash remain, and an estimated ${formatMoney(due)} ${currency} of tax are due${before}. ${COUNTED}`,
+    remedy: isPast ? '' : REMEDIES[form],
+  };
+}
+
+/** Beside each such warning. */
+export const COUNTED =
+  'Tax of this tax year and the one before counts as due, even if you have paid it: tax payments are not recorded.';
+
+const REMEDIES = {
+  A: 'Form A has no cash target: to pay the tax, deposit cash, or set a gains tax budget among the constraints.',
+  B: 'To keep cash for the tax, raise the cash target: lower the target weights by the share that it needs.',
+} as const;
