@@ -8933,6 +8933,14 @@ export interface components {
             portfolio_id: string | null;
             /** @description Currency (ISO 4217). */
             currency: string;
+            /** @description Value at which it starts, in base currency. */
+            value: number;
+            /** @description Portfolio drift with which it starts. */
+            portfolio_drift: number;
+            /** @description Max drift with which it starts. */
+            max_drift: number;
+            /** @description Constraints that apply to its plans in the run. */
+            constraints: components["schemas"]["SetConstraints"];
         };
         /** @description The results of the policies on one portfolio. */
         LabPortfolioResult: {
@@ -8983,6 +8991,8 @@ export interface components {
             execution: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
+            /** @description Whether the constraints of the portfolios apply. */
+            with_constraints: boolean;
             /** @description Regular cash flow that is counted; null if none is. Those scheduled in the world never are. */
             cash_flow: {
                 /** @description Amount in base currency; paid out if it is negative. */
@@ -9055,6 +9065,8 @@ export interface components {
             execution: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
+            /** @description Whether the constraints of the portfolios apply. */
+            with_constraints: boolean;
             /** @description Regular cash flow that is counted; null if none is. Those scheduled in the world never are. */
             cash_flow: {
                 /** @description Amount in base currency; paid out if it is negative. */
@@ -12699,6 +12711,8 @@ export interface components {
             execution?: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid, at the headline rate. By default it is where the gains of a portfolio are taxed, but not with `execution: full`, which takes no taxes. */
             taxes?: boolean;
+            /** @description Whether the constraints of the portfolios apply, as in their plans; `false` leaves them out. Default: `true`. */
+            with_constraints?: boolean;
             /** @description Band by which days outside are counted, regardless of the bands of the policies. Default: `{}`. */
             band?: {
                 /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */
