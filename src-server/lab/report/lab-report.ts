@@ -47,7 +47,7 @@ const UNFINISHED: Readonly<Record<Exclude<LabRunWire['status'], 'complete'>, str
   broken: 'This run broke down.',
 };
 
-/** What distinguishes two runs of the same policies on the same paths. */
+/** Two runs of the same policies on the same paths may differ in how their portfolios start. */
 function starts(run: LabRunWire): string {
   const sentences = run.portfolios.map((each) => `<p>${shown(labStart(each, run, LAB_WRITERS))}</p>`);
   return `<p>The run starts on ${shown(minuteOf(run.from))} UTC.</p>${sentences.join('')}`;
