@@ -4010,6 +4010,8 @@ export interface components {
                 limits: ("cost_budget" | "do_not_sell" | "do_not_buy" | "cash_flow_only" | "min_order_value" | "min_order_bps" | "whole_shares" | "max_turnover" | "gains_tax_budget")[] | null;
                 /** @description Estimated tax on the gains of the sells; not part of the costs. Null if it was planned before this was recorded. */
                 tax_estimate: number | null;
+                /** @description Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned by an earlier version. */
+                gains_tax_budget: number | null;
             } | null;
             /** @description Figures of the fills; null until the rebalance is final. */
             traded: {
@@ -4841,6 +4843,8 @@ export interface components {
             drift_without: number;
             /** @description Additional portfolio drift that remains because of the constraints. */
             drift_cost: number;
+            /** @description Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned before this was recorded. */
+            gains_tax_budget: number | null;
         };
         /** @description A request to the control plane that was answered and may have changed something. */
         ControlNotice: {

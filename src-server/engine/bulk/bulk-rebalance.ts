@@ -87,6 +87,8 @@ export interface BulkFigures {
   readonly limits?: readonly PlanLimit[];
   /** Tax on the gains of a plan, or on those that its fills realised; absent in the same rows as in the sums. */
   readonly taxMinor?: number;
+  /** The gains tax budget that the plan keeps; absent without one, and in rows of earlier versions. */
+  readonly taxBudgetMinor?: number;
 }
 
 /** The service's refusal. */

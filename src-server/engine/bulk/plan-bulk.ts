@@ -130,6 +130,7 @@ function bandOfB(terms: PlanTerms): DriftBand {
 
 function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): BulkFigures {
   const orders = world.rebalances.orders(rebalanceId);
+  const taxBudgetMinor = plan.explanation?.constraints?.gainsTaxBudgetMinor;
   return {
     orders: orders.length,
     turnoverMinor: orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0),
@@ -140,6 +141,7 @@ function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): B
     navMinor: plan.navMinor,
     limits: limitsOf(plan),
     ...(plan.gains === undefined ? {} : { taxMinor: plan.gains.taxMinor }),
+    ...(taxBudgetMinor === undefined ? {} : { taxBudgetMinor }),
   };
 }
 

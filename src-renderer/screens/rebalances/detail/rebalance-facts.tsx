@@ -15,8 +15,10 @@ import {
 } from '../../../components/format/format-number.ts';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
+import { excessOver } from '../../../components/plan/constraint-labels.ts';
 import { cashGap, orderResult, realisedTax, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
@@ -40,6 +42,24 @@ export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
 /** The value with which a figure is compared, shown below it. */
 function Aside({ children }: { readonly children: ReactNode }) {
   return <small className={classes.aside}>{children}</small>;
+}
+
+interface BudgetAsideProps {
+  readonly budget: string;
+  /** Null: the budget was kept. */
+  readonly excess: number | null;
+  readonly format: (excess: number) => string;
+  /** Why fills exceed a budget that the plan kept. */
+  readonly reason: string;
+}
+
+function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
+  if (excess === null) return <Aside>budget {budget}, kept</Aside>;
+  return (
+    <Aside>
+      budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>, {reason}
+    </Aside>
+  );
 }
 
 /** For a rebalance without results: it is executing, or was never executed. */
@@ -120,7 +140,9 @@ function taxes(tax: number | null): tax is number {
 }
 
 /** On the gains of the lots that were sold, at the rate of the portfolio, as the plan estimated it. */
-function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+function TaxFact({ view }: { readonly view: RebalanceView }) {
+  const { rebalance, portfolio_currency: currency, explanation } = view;
+  const budget = explanation?.constraints?.gains_tax_budget ?? null;
   const rate = useGains(rebalance.portfolio_id, '').data?.tax_rate;
   const planned = rebalance.tax_estimate ?? 0;
   if (rate === undefined) return null;
@@ -132,6 +154,14 @@ function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readon
       <Aside>
         planned {formatMoney(planned)}, <SignedFigure value={realised - planned} format={signedMoney} isLessBetter />
       </Aside>
+      {budget !== null && (
+        <BudgetAside
+          budget={formatMoney(budget)}
+          excess={excessOver(budget, realised)}
+          format={formatMoney}
+          reason="because prices moved"
+        />
+      )}
     </Fact>
   );
 }
@@ -146,13 +176,18 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
     <Fact label={`Cost paid ${currency}`}>
-      {formatMoney(paid.total)} · {formatBudgeted(paid.total_bps, planned.budget_bps)}
+      {formatMoney(paid.total)} · {formatCostBps(paid.total_bps)} bps
       <Aside>
         {isWhole ? 'planned' : 'planned for the filled part'} {formatMoney(estimated)},{' '}
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
-      {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>The plan kept its budget; the fills cost more than estimated.</Aside>
+      {planned.budget_bps !== null && (
+        <BudgetAside
+          budget={`${formatCostBps(planned.budget_bps)}\u00a0bps`}
+          excess={excessOver(planned.budget_bps, paid.total_bps)}
+          format={(excess) => `${formatCostBps(excess)}\u00a0bps`}
+          reason="because the fills cost more than estimated"
+        />
       )}
     </Fact>
   );

@@ -202,6 +202,13 @@ const bulkPortfolio = z
               'first. Null if it was planned by an earlier version.',
           ),
         tax_estimate: taxEstimate,
+        gains_tax_budget: z
+          .number()
+          .nullable()
+          .describe(
+            'Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned by an ' +
+              'earlier version.',
+          ),
       })
       .nullable()
       .describe('Figures of the plan; null if there is none.'),
