@@ -56,9 +56,12 @@ interface BudgetAsideProps {
 function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
   if (excess === null) return <Aside>budget {budget}, kept</Aside>;
   return (
-    <Aside>
-      budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>, {reason}
-    </Aside>
+    <>
+      <Aside>
+        budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
+      </Aside>
+      <Aside>{reason}</Aside>
+    </>
   );
 }
 
