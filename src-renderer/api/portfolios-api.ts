@@ -1,5 +1,5 @@
 /** Portfolios: their state, history, lots and gains, and the requests that create, fill, rename and delete them. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import type { components as FormA } from './generated/form-a.ts';
@@ -117,10 +117,21 @@ export const deletePortfolioB = (session: Session, id: string) =>
   answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', inPath({ portfolio_id: id })));
 
 export type Constraints = Schemas['SetConstraints'];
+export type PortfolioConstraints = Schemas['PortfolioConstraints'];
 
 /** The constraints of every plan of a portfolio (decision O5). */
-export const useConstraints = (id: string) =>
-  useQuery({
+export const useConstraints = (id: string) => useQuery(constraintsQuery(id));
+
+/** Of several portfolios: those that have any, as far as they have been read. */
+export const useConstraintsOf = (ids: readonly string[]): readonly PortfolioConstraints[] =>
+  useQueries({
+    queries: ids.map(constraintsQuery),
+    combine: (reads) =>
+      reads.flatMap(({ data }) => (data === undefined || Object.keys(data.constraints).length === 0 ? [] : [data])),
+  });
+
+const constraintsQuery = (id: string) =>
+  queryOptions({
     queryKey: KEYS.constraints(id),
     queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/constraints', { ...inPath({ id }), signal })),
   });

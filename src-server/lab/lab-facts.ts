@@ -1,10 +1,13 @@
 /** The definition and progress of a lab run, in the shape of the contract (decision P1). */
 import type { LabPolicyWire, LabRunFacts } from '../contract/control/lab/lab-runs.ts';
+import { fromMinor } from '../domain/numbers/exact.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
+import { measureDrift } from '../domain/valuation/drift.ts';
+import { constraintsData } from '../engine/commands/portfolios/set-constraints.ts';
 import { formatSeeds } from '../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../sweep/sweep-plan.ts';
 import { type SweepResultStore, tallyOf } from '../sweep/sweep-result-store.ts';
-import type { LabTask } from './lab-task.ts';
+import type { LabPortfolio, LabTask } from './lab-task.ts';
 
 interface DescribedLab {
   readonly labRunId: string;
@@ -29,10 +32,12 @@ export function labFactsOf(lab: DescribedLab): LabRunFacts {
   return {
     lab_run_id: labRunId,
     name,
-    portfolios: task.portfolios.map(({ name: portfolio, record }, index) => ({
-      name: portfolio,
+    portfolios: task.portfolios.map((portfolio, index) => ({
+      name: portfolio.name,
       portfolio_id: ids[index] ?? null,
-      currency: record.currency,
+      currency: portfolio.record.currency,
+      ...startOf(portfolio, task.fromMs),
+      constraints: constraintsData(portfolio.record.constraints),
     })),
     policies: task.policies.map(policyWireOf),
     from: formatInstant(task.fromMs),
@@ -40,6 +45,7 @@ export function labFactsOf(lab: DescribedLab): LabRunFacts {
     check: task.check,
     execution: task.execution,
     taxes: task.taxes,
+    with_constraints: task.withConstraints ?? true,
     status,
     error,
     cash_flow: task.cashFlow === null ? null : { amount: task.cashFlow.amountMinor / 100, every: task.cashFlow.every },
@@ -51,6 +57,14 @@ export function labFactsOf(lab: DescribedLab): LabRunFacts {
     elapsed_ms: Math.round(elapsedMs),
     left_ms: status === 'running' && meanPerSecond > 0 ? Math.round(((lives - done) / meanPerSecond) * 1000) : null,
   };
+}
+
+/** The same on every path. */
+function startOf({ record, positions, targets }: LabPortfolio, asOf: number) {
+  const { cashMinor } = record;
+  const totalMinor = positions.reduce((sum, { valueMinor }) => sum + valueMinor, cashMinor);
+  const { portfolioDrift, maxDrift } = measureDrift({ asOf, totalMinor, cashMinor, positions }, targets);
+  return { value: fromMinor(totalMinor), portfolio_drift: portfolioDrift, max_drift: maxDrift };
 }
 
 /** Terms are as in the request. */

@@ -52,6 +52,8 @@ export interface LabTask {
   readonly execution: 'at_mid_plus_costs' | 'full';
   /** Whether tax on realised gains is paid. */
   readonly taxes: boolean;
+  /** `false`: the portfolios are without theirs. Stored runs of earlier builds do not have it: theirs apply. */
+  readonly withConstraints?: boolean;
   /** Counts the days outside the band, whatever the bands of the policies are. */
   readonly band: DriftBand;
   readonly cashFlow: LabCashFlow | null;

@@ -67,26 +67,31 @@ export function makeLabTask(
 function taskOf(
   world: World,
   portfolios: readonly LabPortfolio[],
-  { policies, check, execution, taxes, band, cash_flow: flow }: LabTerms,
+  { policies, check, execution, taxes, with_constraints: withConstraints, band, cash_flow: flow }: LabTerms,
   { fromMs, toMs, history }: Pick<LabTask, 'fromMs' | 'toMs'> & { readonly history: readonly PriceSeries[] | null },
 ): LabTask {
   const { kernel, customMarket, exchangeSettings, instrumentChanges } = world;
   const areTaxed = execution !== 'full' && portfolios.some((each) => isTaxed(world, each, [fromMs, toMs]));
   const underFirstIsin = (series: PriceSeries) => ({ ...series, isin: instrumentChanges.root(series.isin) });
   return {
-    portfolios,
+    portfolios: withConstraints ? portfolios : portfolios.map(withoutConstraints),
     policies: policies.map(({ name, ...terms }): LabPolicy => ({ name, terms: policyTermsOf(terms) })),
     fromMs,
     toMs,
     check,
     execution,
     taxes: taxes ?? areTaxed,
+    withConstraints,
     customMarket,
     venues: exchangeSettings.all(),
     history: history === null ? null : { seed: kernel.seed, series: history.map(underFirstIsin) },
     band: { threshold: band.threshold, bandType: band.band_type, trigger: band.trigger },
     cashFlow: flow === undefined ? null : { amountMinor: Math.round(flow.amount * 100), every: flow.every },
   };
+}
+
+function withoutConstraints(portfolio: LabPortfolio): LabPortfolio {
+  return { ...portfolio, record: { ...portfolio.record, constraints: null } };
 }
 
 /** Whether its gains are taxed at the start or the end of the run. */

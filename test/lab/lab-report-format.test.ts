@@ -68,6 +68,7 @@ const RUN: LabRunWire = {
   seeds: '1..1000',
   execution: 'at_mid_plus_costs',
   taxes: true,
+  with_constraints: true,
   cash_flow: null,
   done: 2_000,
   lives: 2_000,
@@ -174,10 +175,46 @@ describe('a report of a run that is under way', () => {
   });
 });
 
+const EU: LabRunWire['portfolios'][number] = {
+  name: 'EU',
+  portfolio_id: null,
+  currency: 'EUR',
+  value: 1_617_644.5,
+  portfolio_drift: 0.1337,
+  max_drift: 0.0671,
+  constraints: { gains_tax_budget: 5000, max_turnover: 0.1 },
+};
+
+describe('the start of a run', () => {
+  const policies: LabRunWire['policies'] = [
+    { name: 'At 5 %', when: [{ drift: { threshold: 0.05 } }], to: 'target', band_5_25: false },
+  ];
+  const start = 'EU starts with 1\u202f617\u202f644.50\u00a0EUR, portfolio drift 13.37 % and max drift 6.71 %';
+
+  it('is stated with its time and with the constraints that limit every policy', proves('P8.5'), () => {
+    const page = labReport({ ...RUN, policies, portfolios: [EU] });
+    expect(page).toContain('The run starts on 2026-03-02 09:00 UTC.');
+    expect(page).toContain(
+      `${start}, under these constraints: turnover limit 10.00 % and gains tax budget 5\u202f000.00\u00a0EUR a plan.`,
+    );
+    expect(page).toContain('all positions are traded back to their targets, as far as constraints allow.');
+    expect(page).toContain('they may keep a policy from its targets');
+  });
+
+  it('says that constraints are left out, and that there are none', proves('P8.5'), () => {
+    const free = { ...RUN, policies, portfolios: [{ ...EU, constraints: {} }] };
+    const [without, none] = [labReport({ ...free, with_constraints: false }), labReport(free)];
+    expect(without).toContain(`${start}, and without its constraints.`);
+    expect(without).toContain('The constraints of the portfolios do not apply in this run.');
+    expect(none).toContain(`${start}, and has no constraints.`);
+    expect(none).toContain('all positions are traded back to their targets.');
+  });
+});
+
 it('describes each policy and lists the costs that are not counted', () => {
   const monthly = { name: 'Monthly', when: [{ calendar: { every: 'month', day: 'first', at: 'open' } }] } as const;
   const policies: LabRunWire['policies'] = [{ ...monthly, when: [...monthly.when], to: 'target', band_5_25: false }];
-  const portfolios = [{ name: 'EU', portfolio_id: null, currency: 'EUR' }];
+  const portfolios = [{ ...EU, constraints: {} }];
   const page = labReport({ ...RUN, policies, portfolios, cash_flow: { amount: -500, every: 'month' } });
   expect(page).toContain(
     '<dt>Monthly</dt><dd>On the first day of every month on which all exchanges of the portfolio are open, if a position deviates',

@@ -4012,6 +4012,8 @@ export interface components {
                 tax_estimate: number | null;
                 /** @description Part of the gains tax due, of this tax year and the one before, that exceeds the cash afterwards; 0 if the cash covers it. Null if it was recorded by an earlier version. */
                 tax_missing: number | null;
+                /** @description Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned by an earlier version. */
+                gains_tax_budget: number | null;
             } | null;
             /** @description Figures of the fills; null until the rebalance is final. */
             traded: {
@@ -4851,6 +4853,8 @@ export interface components {
             drift_without: number;
             /** @description Additional portfolio drift that remains because of the constraints. */
             drift_cost: number;
+            /** @description Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned before this was recorded. */
+            gains_tax_budget: number | null;
         };
         /** @description A request to the control plane that was answered and may have changed something. */
         ControlNotice: {
@@ -8943,6 +8947,14 @@ export interface components {
             portfolio_id: string | null;
             /** @description Currency (ISO 4217). */
             currency: string;
+            /** @description Value at which it starts, in base currency. */
+            value: number;
+            /** @description Portfolio drift with which it starts. */
+            portfolio_drift: number;
+            /** @description Max drift with which it starts. */
+            max_drift: number;
+            /** @description Constraints that apply to its plans in the run. */
+            constraints: components["schemas"]["SetConstraints"];
         };
         /** @description The results of the policies on one portfolio. */
         LabPortfolioResult: {
@@ -8993,6 +9005,8 @@ export interface components {
             execution: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
+            /** @description Whether the constraints of the portfolios apply. */
+            with_constraints: boolean;
             /** @description Regular cash flow that is counted; null if none is. Those scheduled in the world never are. */
             cash_flow: {
                 /** @description Amount in base currency; paid out if it is negative. */
@@ -9065,6 +9079,8 @@ export interface components {
             execution: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid. */
             taxes: boolean;
+            /** @description Whether the constraints of the portfolios apply. */
+            with_constraints: boolean;
             /** @description Regular cash flow that is counted; null if none is. Those scheduled in the world never are. */
             cash_flow: {
                 /** @description Amount in base currency; paid out if it is negative. */
@@ -12724,6 +12740,8 @@ export interface components {
             execution?: "at_mid_plus_costs" | "full";
             /** @description Whether tax on realised gains is paid, at the headline rate. By default it is where the gains of a portfolio are taxed, but not with `execution: full`, which takes no taxes. */
             taxes?: boolean;
+            /** @description Whether the constraints of the portfolios apply, as in their plans; `false` leaves them out. Default: `true`. */
+            with_constraints?: boolean;
             /** @description Band by which days outside are counted, regardless of the bands of the policies. Default: `{}`. */
             band?: {
                 /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */

@@ -5,6 +5,7 @@ import { type PolicyDraft, policyBody } from './policy-draft.ts';
 
 type Described = Omit<PolicyDraft, 'execute'> & { readonly settings?: Policy['settings'] };
 
-export function describePolicy({ settings, ...draft }: Described): string {
-  return policySentence(policyBody({ ...draft, execute: true }, settings));
+/** `isConstrained`: constraints may keep its plans from the targets. */
+export function describePolicy({ settings, ...draft }: Described, isConstrained: boolean): string {
+  return policySentence(policyBody({ ...draft, execute: true }, settings), isConstrained);
 }

@@ -71,8 +71,9 @@ function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation |
 export function explainConstraints(
   { bound, driftWithout, driftCost }: ConstraintEffect,
   { orders }: Pick<Plan, 'orders'>,
-  input: Pick<PlanInput, 'currency' | 'view'>,
+  input: Pick<PlanInput, 'currency' | 'view' | 'constraints'>,
 ): ConstraintExplanation {
+  const gainsTaxBudgetMinor = input.constraints?.gainsTaxBudgetMinor ?? null;
   const sequenceOf = (isin: string, side: string) =>
     orders.find((order) => order.isin === isin && order.side === side)?.sequence ?? null;
   return {
@@ -89,6 +90,7 @@ export function explainConstraints(
     })),
     driftWithout,
     driftCost,
+    ...(gainsTaxBudgetMinor === null ? {} : { gainsTaxBudgetMinor }),
   };
 }
 

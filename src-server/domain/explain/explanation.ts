@@ -59,6 +59,8 @@ export interface ConstraintExplanation {
   }[];
   readonly driftWithout: number;
   readonly driftCost: number;
+  /** The gains tax budget that the plan keeps; absent: it has none, or an earlier version planned it. */
+  readonly gainsTaxBudgetMinor?: number;
 }
 
 /** The breach of the band, and the drifts that it was measured by. */

@@ -89,6 +89,8 @@ export interface BulkFigures {
   readonly taxMinor?: number;
   /** Part of the gains tax due that exceeds the cash afterwards; absent in rows of earlier versions. */
   readonly taxMissingMinor?: number;
+  /** The gains tax budget that the plan keeps; absent without one, and in rows of earlier versions. */
+  readonly taxBudgetMinor?: number;
 }
 
 /** The service's refusal. */

@@ -131,6 +131,7 @@ function bandOfB(terms: PlanTerms): DriftBand {
 
 function plannedFigures(world: World, portfolio: PortfolioRecord, { rebalanceId, plan }: RebalanceRecord): BulkFigures {
   const orders = world.rebalances.orders(rebalanceId);
+  const taxBudgetMinor = plan.explanation?.constraints?.gainsTaxBudgetMinor;
   return {
     orders: orders.length,
     turnoverMinor: orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0),
@@ -141,6 +142,7 @@ function plannedFigures(world: World, portfolio: PortfolioRecord, { rebalanceId,
     navMinor: plan.navMinor,
     limits: limitsOf(plan),
     ...(plan.gains === undefined ? {} : plannedTax(world, portfolio, plan.cashAfterMinor, plan.gains)),
+    ...(taxBudgetMinor === undefined ? {} : { taxBudgetMinor }),
   };
 }
 

@@ -184,7 +184,7 @@ function outcomeOf({ kind }: PlanResult): PlanVariant['outcome'] {
 function constraintsOf(
   result: PlanResult,
   now: DriftSnapshot,
-  input: Pick<PlanInput, 'currency' | 'view'>,
+  input: Pick<PlanInput, 'currency' | 'view' | 'constraints'>,
 ): ConstraintExplanation | null {
   if (result.kind === 'plan') {
     const { constraints } = result.plan;

@@ -34,6 +34,17 @@ export function formatCents(amount: number): string {
   return spaced(FORMATS.share.format(amount));
 }
 
+/** `2026-03-02 09:58` of an instant. */
+export function minuteOf(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}
+
+/** Formats the amounts and shares of sentences about a run. */
+export const LAB_WRITERS = {
+  money: formatCents,
+  percent: (share: number) => formatMeasure(share, { unit: 'share' }, ''),
+};
+
 function intervalWith(low: number, high: number, measure: Pick<LabMeasure, 'unit'>, unit: string): string {
   return `${numberOf(low, measure)} to ${numberOf(high, measure)}${measure.unit === 'money' ? '' : unit}`;
 }

@@ -2,7 +2,7 @@
  * A lab run as a page to read and to print (decision P1): frontier, policies, differences, methods, and the conclusion.
  * The header has the main point of the conclusion.
  */
-import { labAssumptions } from '../../contract/control/lab/lab-assumptions.ts';
+import { isConstrained, labAssumptions, labStart } from '../../contract/control/lab/lab-assumptions.ts';
 import { LAB_MEASURES, type LabMeasure, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
 import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
 import { policySentence } from '../../contract/control/portfolios/policy-sentence.ts';
@@ -16,6 +16,8 @@ import {
   formatInterval,
   formatMeasure,
   formatWhole,
+  LAB_WRITERS,
+  minuteOf,
 } from './lab-format.ts';
 
 export function labReport(run: LabRunWire): string {
@@ -29,6 +31,7 @@ ${status === 'complete' ? '' : `<p class="note"><b>${UNFINISHED[status]}</b> ${f
 ${inShort(run)}
 </header>
 <main>
+<section class="whole"><h2>At the start</h2>${starts(run)}</section>
 <section class="whole"><h2>The policies</h2>${policyList(run)}</section>
 ${results.map(portfolioSection).join('\n')}
 <section><h2>How it was measured</h2>${methods(run)}</section>
@@ -44,8 +47,17 @@ const UNFINISHED: Readonly<Record<Exclude<LabRunWire['status'], 'complete'>, str
   broken: 'This run broke down.',
 };
 
-function policyList({ policies }: LabRunWire): string {
-  const rows = policies.map((policy) => `<dt>${shown(policy.name)}</dt><dd>${shown(policySentence(policy))}</dd>`);
+/** Two runs of the same policies on the same paths may differ in how their portfolios start. */
+function starts(run: LabRunWire): string {
+  const sentences = run.portfolios.map((each) => `<p>${shown(labStart(each, run, LAB_WRITERS))}</p>`);
+  return `<p>The run starts on ${shown(minuteOf(run.from))} UTC.</p>${sentences.join('')}`;
+}
+
+function policyList(run: LabRunWire): string {
+  const areConstrained = isConstrained(run);
+  const rows = run.policies.map(
+    (policy) => `<dt>${shown(policy.name)}</dt><dd>${shown(policySentence(policy, areConstrained))}</dd>`,
+  );
   return `<dl>${rows.join('')}</dl>`;
 }
 

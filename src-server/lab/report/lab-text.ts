@@ -1,8 +1,9 @@
 /** Formats the results of a lab run for a terminal: one table for each portfolio, and the significant differences. */
+import { labStart } from '../../contract/control/lab/lab-assumptions.ts';
 import { LAB_MEASURES, type LabMeasureName, PRICES_WITHOUT_TREND } from '../../contract/control/lab/lab-measures.ts';
 import type { LabPortfolioResult, LabRunWire } from '../../contract/control/lab/lab-runs.ts';
 import { formatCount } from '../../sweep/format-figure.ts';
-import { formatMeasure } from './lab-format.ts';
+import { formatMeasure, LAB_WRITERS } from './lab-format.ts';
 
 const SHOWN: readonly LabMeasureName[] = [
   'tracking_error',
@@ -21,6 +22,7 @@ export function labText(run: LabRunWire, folder: string): string[] {
   return [
     `${name}: ${from.slice(0, 10)} to ${to.slice(0, 10)}, checked every ${check}, ${kind}, ${formatCount(done)} of ${formatCount(lives)} simulations`,
     ...(run.seeds === null ? [] : [PRICES_WITHOUT_TREND]),
+    ...run.portfolios.map((each) => labStart(each, run, LAB_WRITERS)),
     ...results.flatMap(portfolioTable),
     ...failures.slice(0, MAX_FAILURES).map((each) => `failed: seed ${each.seed}, ${each.policy}: ${each.failure}`),
     ...(failed > MAX_FAILURES ? [`and ${formatCount(failed - MAX_FAILURES)} more`] : []),

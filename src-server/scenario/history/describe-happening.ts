@@ -2,6 +2,7 @@
  * Describes events of portfolios, policies, cash, corporate actions, exchanges and the market as text, for a row of a
  * list that already has their type. `format-event.ts` describes orders and rebalances.
  */
+import { constraintPhrases } from '../../contract/control/portfolios/constraint-phrases.ts';
 import type { EventOf } from '../../domain/events/event-catalogue.ts';
 import type { POLICY_CAUSES } from '../../domain/events/event-choices.ts';
 import type { EventTable } from '../../domain/events/handle-event.ts';
@@ -98,7 +99,9 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
     ),
   'corporate_action.cancelled': ({ kind, isin, reason }) =>
     `${choiceLabel(kind)} of ${isin}${reason === 'delisted' ? ', because it was delisted' : ''}`,
-  'constraints.set': ({ constraints }) => describeConstraints(constraints),
+  // All constraints of a portfolio, because a new set replaces the old one.
+  'constraints.set': ({ constraints }) =>
+    listed(...constraintPhrases(constraints, { money: String, percent })) || 'none',
   'gains.restated': ({ isin, disposals }) => `${isin}: gains on ${countOf(disposals.length, 'sale')}`,
   'portfolio.created': describePortfolio,
   'portfolio.cash_set': ({ amount }) => `cash is now ${money(amount)}`,
@@ -123,31 +126,6 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'fault.began': ({ kind }) => choiceLabel(kind),
   'fault.ended': ({ kind, hits }) => `${choiceLabel(kind)} after ${countOf(hits, 'hit')}`,
 };
-
-/** Describes all constraints of a portfolio, because a new set replaces the old one. */
-function describeConstraints(constraints: EventOf<'constraints.set'>['constraints']): string {
-  const {
-    min_order_value: value,
-    min_order_bps: bps,
-    whole_shares: isWhole,
-    do_not_sell: unsold = [],
-    do_not_buy: unbought = [],
-    cash_flow_only: isFlowOnly,
-    max_turnover: turnover,
-    gains_tax_budget: tax,
-  } = constraints;
-  const text = listed(
-    value === undefined ? '' : `no order below ${value}`,
-    bps === undefined ? '' : `no order below ${bps} bps`,
-    isWhole === true ? 'whole shares only' : '',
-    unsold.length === 0 ? '' : `never sold: ${unsold.join(' ')}`,
-    unbought.length === 0 ? '' : `never bought: ${unbought.join(' ')}`,
-    isFlowOnly === true ? 'nothing is sold' : '',
-    turnover === undefined ? '' : `turnover limit ${percent(turnover)}`,
-    tax === undefined ? '' : `gains tax budget ${tax}`,
-  );
-  return text === '' ? 'none' : text;
-}
 
 /** Describes a change of prices or exchange rates. */
 type MarketEvent = EventOf<'market.event_added'>;

@@ -173,7 +173,7 @@ describe('from a portfolio', () => {
     await link('Test policies').click();
     await page
       .getByText(
-        /^On the 10th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 5\.00\s% of the portfolio, all positions are traded back/,
+        /^On the 10th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 5\s% of the portfolio, all positions are traded back/,
       )
       .waitFor();
     for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 % absolute', 'Yearly'])

@@ -19,6 +19,7 @@ import {
   labTermsOf,
 } from '../../../src-renderer/screens/lab/new/lab-policy-draft.ts';
 import { startLabRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const presets = LAB_PRESETS.reduce<readonly LabPolicyDraft[]>(addedTo, []);
 const DEFAULT: LabDraft = { ...DEFAULT_TERMS, portfolios: ['pf_1'], policies: presets, until: '2031-03-02 09:30' };
@@ -71,17 +72,17 @@ describe('uploaded prices', () => {
 
 describe('the preset policies', () => {
   it('describe themselves in a sentence each', () => {
-    expect(presets.map(describePolicy)).toMatchInlineSnapshot(`
+    expect(presets.map((draft) => describePolicy(draft, false))).toMatchInlineSnapshot(`
       [
         "Never trades.",
-        "On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
-        "On the first day of every quarter on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
-        "On the first day of every year on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
-        "When a position deviates from its target by more than 5.00 % of the portfolio, all positions are traded back to their targets.",
-        "When a position deviates from its target by more than 20.00 % of the target, all positions are traded back to their targets.",
+        "On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
+        "On the first day of every quarter on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
+        "On the first day of every year on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
+        "When a position deviates from its target by more than 5 % of the portfolio, all positions are traded back to their targets.",
+        "When a position deviates from its target by more than 20 % of the target, all positions are traded back to their targets.",
         "When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less, all positions are traded back to their targets.",
         "When a position deviates from its target by more than 5 % of the portfolio or 25 % of the target, whichever is less, the positions outside the band are traded back to its edge.",
-        "At every deposit or withdrawal, if a position deviates from its target by more than 1.00 % of the portfolio, all positions are traded back to their targets.",
+        "At every deposit or withdrawal, if a position deviates from its target by more than 1 % of the portfolio, all positions are traded back to their targets.",
       ]
     `);
   });
@@ -118,8 +119,8 @@ describe('a custom policy', () => {
   it('is sent as the portfolio has it, with what the form does not show', () => {
     const [policy] = addedTo([], labTermsOf('Own', { ...own, when: [...own.when] }));
     expect(labPolicyBody(policy as LabPolicyDraft)).toEqual({ name: 'Own', ...own });
-    expect(describePolicy(policy as LabPolicyDraft)).toBe(
-      'On the 15th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 2.00\u202f% of the portfolio, or when the portfolio drift is more than 10.00\u202f%, all positions are traded back to their targets, for at most 5\u00a0bps of costs, with at least 30\u00a0days between rebalances.',
+    expect(describePolicy(policy as LabPolicyDraft, false)).toBe(
+      'On the 15th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 2\u202f% of the portfolio, or when the portfolio drift is more than 10\u202f%, all positions are traded back to their targets, for at most 5\u00a0bps of costs, with at least 30\u00a0days between rebalances.',
     );
   });
 
@@ -129,6 +130,11 @@ describe('a custom policy', () => {
     expect(twice.map(({ name }) => name)).toEqual(['Buy and hold', 'Buy and hold (2)', 'Buy and hold (3)']);
     expect(new Set(twice.map(({ id }) => id)).size).toBe(3);
   });
+});
+
+it('leaves out the constraints of the portfolios only if that is chosen', proves('P8.5'), () => {
+  expect(sent()).not.toHaveProperty('with_constraints');
+  expect(sent({ constraints: 'left_out' })).toHaveProperty('with_constraints', false);
 });
 
 describe('a request', () => {

@@ -38,6 +38,7 @@ function planOf(label: string, orders: number, before: number, after: number): B
       limits: [],
       tax_estimate: 0,
       tax_missing: 0,
+      gains_tax_budget: null,
       drift_before: before,
       drift_after: after,
       portfolio_drift_before: before,
@@ -69,9 +70,22 @@ describe('the limits of a plan', () => {
   const planned = planOf('UK', 4, 0.05, 0.04).planned ?? expect.fail('it is planned');
 
   it('are named, the strongest first, and none where nothing limits it', () => {
-    expect(limitedBy({ ...planned, limits: ['cost_budget', 'max_turnover'] })).toBe('Cost budget, turnover limit');
-    expect(limitedBy({ ...planned, limits: [] })).toBe(null);
-    expect(limitedBy({ ...planned, limits: null })).toBe(null);
+    const by = (limits: typeof planned.limits) => limitedBy({ planned: { ...planned, limits }, traded: null }, 2);
+    expect(by(['cost_budget', 'max_turnover'])).toBe('Cost budget, turnover limit');
+    expect(by([])).toBe(null);
+    expect(by(null)).toBe(null);
+  });
+
+  it('include the budgets that the fills exceeded, with the excess', () => {
+    const traded = { ...planned, costs_bps: 2.2312, tax_estimate: 5_001.43 };
+    const limited = { ...planned, limits: ['gains_tax_budget' as const], gains_tax_budget: 5_000 };
+    expect(limitedBy({ planned: limited, traded }, 2)).toBe(
+      'Gains tax budget (exceeded by 1.43), cost budget (exceeded by 0.23\u00a0bps)',
+    );
+    // 2.004 bps are displayed as 2.00 bps.
+    expect(limitedBy({ planned: limited, traded: { ...traded, costs_bps: 2.004, tax_estimate: 5_000 } }, 2)).toBe(
+      'Gains tax budget',
+    );
   });
 });
 

@@ -300,7 +300,7 @@ describe('the gains tax of compared plans', () => {
       ...free,
       name: 'B',
       gains_tax_budget: 30_000,
-      constraints: { bound: [], drift_without: 0, drift_cost: 0 },
+      constraints: { bound: [], drift_without: 0, drift_cost: 0, gains_tax_budget: null },
     });
     const variants = [USUAL, { ...USUAL, gainsTaxBudget: 30_000 }];
     expect(planColumns(variants, [free, limited], [])).toEqual([{ places: [0, 1], sameAs: null }]);

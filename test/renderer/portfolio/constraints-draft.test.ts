@@ -37,14 +37,16 @@ describe('the effect of constraints on a plan', () => {
   ];
 
   it('is a sentence with the orders that are cut and the drift that remains', proves('O5.7'), () => {
-    expect(spaced(formatEffect({ bound, drift_without: 0.0012, drift_cost: 0.0333 }))).toBe(
+    expect(spaced(formatEffect({ bound, drift_without: 0.0012, drift_cost: 0.0333, gains_tax_budget: null }))).toBe(
       'Nothing would be sold; 2 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12 %.',
     );
-    expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0 })).toMatch(/^Your constraints do not affect/);
+    expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0, gains_tax_budget: null })).toMatch(
+      /^Your constraints do not affect/,
+    );
   });
 
   it('is found at the order that remains', proves('O5.7'), () => {
-    const effect = { bound, drift_without: 0, drift_cost: 0 };
+    const effect = { bound, drift_without: 0, drift_cost: 0, gains_tax_budget: null };
     expect(boundAt(effect, { isin: 'B', side: 'buy' }).map(({ constraint }) => constraint)).toEqual(['whole_shares']);
     expect(boundAt(effect, { isin: 'B', side: 'sell' })).toEqual([]);
     expect(boundAt(null, { isin: 'B', side: 'buy' })).toEqual([]);

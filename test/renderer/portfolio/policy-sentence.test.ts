@@ -8,20 +8,27 @@ const THE_REST = 'all positions are traded back to their targets';
 
 it('trades every position once one is beyond the threshold, on a date', proves('O6.4'), () => {
   expect(policySentence({ when: [MONTHLY], settings: { drift_threshold: 0.01 } })).toBe(
-    `On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1.00\u202f% of the portfolio, ${THE_REST}.`,
+    `On the first day of every month on which all exchanges of the portfolio are open, if a position deviates from its target by more than 1\u202f% of the portfolio, ${THE_REST}.`,
   );
 });
 
 it('names the default of 5 % for a date', () => {
-  expect(policySentence({ when: [MONTHLY] })).toContain('more than 5.00\u202f% of the portfolio');
+  expect(policySentence({ when: [MONTHLY] })).toContain('more than 5\u202f% of the portfolio');
 });
 
 it('names the band of its plans’ settings', () => {
   const settings = { drift_threshold: 0.2, band_type: 'relative' } as const;
-  expect(policySentence({ when: [{ cash_flow: {} }], settings })).toContain('more than 20.00\u202f% of the target');
+  expect(policySentence({ when: [{ cash_flow: {} }], settings })).toContain('more than 20\u202f% of the target');
   const whole = { drift_threshold: 0.02, rebalance_trigger: 'portfolio' } as const;
   expect(policySentence({ when: [MONTHLY], settings: whole })).toContain(
-    'if the portfolio drift is more than 2.00\u202f%',
+    'if the portfolio drift is more than 2\u202f%',
+  );
+});
+
+it('does not promise the targets where constraints may keep a plan from them', proves('P8.5'), () => {
+  const policy = { when: [{ drift: { threshold: 0.025 } }] };
+  expect(policySentence(policy, true)).toMatch(
+    /more than 2\.5\s% of the portfolio, all positions are traded back to their targets, as far as constraints allow\.$/,
   );
 });
 

@@ -1,8 +1,10 @@
 /** The assumptions of a lab run: taxes, how orders fill, cash flows, and the band for days outside. */
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
+import type { PortfolioConstraints } from '../../../api/portfolios-api.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { ConstraintFields } from './constraint-fields.tsx';
 import { countLives, type LabDraft } from './lab-draft.ts';
 import { ScheduledFlowsNote } from './scheduled-flows-note.tsx';
 
@@ -35,12 +37,15 @@ const FULL_LIFE_S = 2;
 interface CountedFieldsProps {
   readonly draft: LabDraft;
   readonly labelOf: (portfolioId: string) => string;
+  /** Of the chosen portfolios that have any. */
+  readonly constrained: readonly PortfolioConstraints[];
   readonly onChange: (part: Partial<LabDraft>) => void;
 }
 
-export function CountedFields({ draft, labelOf, onChange }: CountedFieldsProps) {
+export function CountedFields({ draft, labelOf, constrained, onChange }: CountedFieldsProps) {
   return (
     <Stack gap="md">
+      <ConstraintFields {...{ constrained, labelOf }} />
       <Field name="taxes">{(input) => <ChoiceField label="Tax on realised gains" choices={TAXES} {...input} />}</Field>
       <Field name="execution">
         {(input) => <ChoiceField label="Orders fill" choices={executionChoices(draft)} {...input} />}

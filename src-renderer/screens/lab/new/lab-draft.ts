@@ -47,6 +47,8 @@ export interface LabDraft {
   readonly firstSeed: NumberText;
   /** Taxes apply where the wrapper of a portfolio is taxed, or nowhere. */
   readonly taxes: 'where_taxed' | 'never';
+  /** Those of the portfolios. */
+  readonly constraints: 'apply' | 'left_out';
   readonly execution: Terms['execution'];
   readonly hasFlow: boolean;
   readonly flowAmount: NumberText;
@@ -66,6 +68,7 @@ export const DEFAULT_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> 
   paths: 100,
   firstSeed: 1,
   taxes: 'where_taxed',
+  constraints: 'apply',
   execution: 'at_mid_plus_costs',
   hasFlow: false,
   flowAmount: 1000,
@@ -92,6 +95,7 @@ export function labRequest(draft: LabDraft, { now, name }: Readonly<Record<'now'
     check,
     execution,
     ...(taxes === 'never' ? { taxes: false } : {}),
+    ...(draft.constraints === 'left_out' ? { with_constraints: false } : {}),
     ...(historyOf(draft) ?? {
       to: horizon === 'date' ? toInstant(until) : yearsAfter(now, Number(horizon)),
       paths: { seeds: seedsOf(draft) },

@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Policy } from '../../../api/activity-api.ts';
+import { useConstraintsOf } from '../../../api/portfolios-api.ts';
 import { startLabRun } from '../../../api/runs/lab-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
@@ -44,12 +45,15 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
     send: (draft) => startLabRun(labRequest(draft, { now, name: nameOf(draft, labelOf) })),
     after: ({ lab_run_id: id }) => void navigate(paths.labRun(id)),
   });
+  const { portfolios, constraints } = form.values;
+  const constrained = useConstraintsOf(portfolios);
   return (
     <ServerForm form={form} label="Compare policies" className={classes.form}>
       <div className={classes.columns}>
         <PoliciesEditor
           policies={form.values.policies}
-          portfolios={form.values.portfolios.map((id) => ({ id, label: labelOf(id) }))}
+          portfolios={portfolios.map((id) => ({ id, label: labelOf(id) }))}
+          isConstrained={constrained.length > 0 && constraints === 'apply'}
           onChange={(policies) => form.set({ policies })}
         />
         <Stack gap="md" miw={0}>
@@ -60,7 +64,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
             />
           </Panel>
           <Panel title="What counts" padded>
-            <CountedFields draft={form.values} labelOf={labelOf} onChange={form.set} />
+            <CountedFields draft={form.values} {...{ labelOf, constrained }} onChange={form.set} />
           </Panel>
         </Stack>
       </div>

@@ -15,13 +15,15 @@ import { PolicyRow } from './policy-row.tsx';
 interface PoliciesEditorProps {
   readonly policies: readonly LabPolicyDraft[];
   readonly portfolios: readonly Portfolio[];
+  /** Constraints of the portfolios may keep a policy from its targets. */
+  readonly isConstrained: boolean;
   readonly onChange: (policies: readonly LabPolicyDraft[]) => void;
 }
 
 type Portfolio = Readonly<Record<'id' | 'label', string>>;
 type Terms = Parameters<typeof addedTo>[1];
 
-export function PoliciesEditor({ policies, portfolios, onChange }: PoliciesEditorProps) {
+export function PoliciesEditor({ policies, portfolios, isConstrained, onChange }: PoliciesEditorProps) {
   const [unfolded, setUnfolded] = useState<readonly number[]>([]);
   const error = useListError('/policies');
   const add = useFocusAfterRemoval(policies.length);
@@ -39,7 +41,7 @@ export function PoliciesEditor({ policies, portfolios, onChange }: PoliciesEdito
         {policies.map((policy, index) => (
           <FieldGroup key={policy.id} name={`policies.${index}`} pointer={`/policies/${index}`}>
             <PolicyRow
-              policy={policy}
+              {...{ policy, isConstrained }}
               isUnfolded={unfolded.includes(policy.id)}
               onUnfold={(isOpen) => unfold(policy.id, isOpen)}
               onChange={(part) => onChange(policies.with(index, { ...policy, ...part }))}

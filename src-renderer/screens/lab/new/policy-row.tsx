@@ -13,13 +13,14 @@ const { TextField } = fieldsOf<LabPolicyDraft>();
 
 interface PolicyRowProps {
   readonly policy: LabPolicyDraft;
+  readonly isConstrained: boolean;
   readonly isUnfolded: boolean;
   readonly onUnfold: (isUnfolded: boolean) => void;
   readonly onChange: (part: Partial<LabPolicyDraft>) => void;
   readonly onRemove: () => void;
 }
 
-export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: PolicyRowProps) {
+export function PolicyRow({ policy, isConstrained, isUnfolded, onUnfold, onChange, onRemove }: PolicyRowProps) {
   const { name } = policy;
   const termsId = useId();
   const error = useRowError();
@@ -41,7 +42,7 @@ export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: 
           <Icon size={14} aria-hidden />
           <span>
             <strong>{name.trim() === '' ? 'Unnamed policy' : name}</strong>
-            <span>{describePolicy(policy)}</span>
+            <span>{describePolicy(policy, isConstrained)}</span>
           </span>
         </button>
         <ActionIcon size={30} aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -108,8 +108,11 @@ function columnsOf(currency: string): readonly Column<PairedFigures>[] {
       'sure',
       'Significant at 95 %',
       ({ is_significant: isSignificant }) => Number(isSignificant),
-      (isSignificant) => (isSignificant === 1 ? 'yes' : <Dimmed>no</Dimmed>),
-      { hint: 'Whether the 95 % interval leaves out 0', exact: ({ is_significant: sure }) => (sure ? 'yes' : 'no') },
+      (isSignificant, figures) => (isTested(figures) ? isSignificant === 1 ? 'yes' : <Dimmed>no</Dimmed> : DASH),
+      {
+        hint: 'Whether the 95 % interval leaves out 0; a dash where there is no interval',
+        exact: (figures) => (isTested(figures) ? (figures.is_significant ? 'yes' : 'no') : null),
+      },
     ),
   ];
 }
@@ -133,6 +136,11 @@ function differenceText(figures: PairedFigures, currency: string): string {
   const measure = measureCalled(figures.name);
   const text = withUnit(differenceWriter(figures, measure)(figures.mean), differenceUnit(measure, currency));
   return figures.mean > 0 ? `+${text}` : text;
+}
+
+/** A measure that is equal on every path, and a single path, have no interval. */
+function isTested({ ci_low: low, ci_high: high, is_significant: isSignificant }: PairedFigures): boolean {
+  return isSignificant || (low !== null && high !== null && low !== high);
 }
 
 function intervalText(figures: PairedFigures): string {

@@ -1,6 +1,7 @@
 /** All policies by all measures: the mean of the paths, its 95 % interval below it, and the best of each marked. */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
+import { isConstrained } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';
 import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import { policySentence } from '../../../../src-server/contract/control/portfolios/policy-sentence.ts';
 import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
@@ -97,10 +98,10 @@ function policyColumn(run: LabRun, chosen: readonly string[], isComparable: bool
   );
 }
 
-function sentenceOf({ policies }: LabRun, name: string): string {
+function sentenceOf({ policies, portfolios }: LabRun, name: string): string {
   const policy = policies.find((each) => each.name === name);
   if (policy === undefined) return name;
-  return policySentence(policy);
+  return policySentence(policy, isConstrained({ portfolios }));
 }
 
 /** `policies`: null as long as none can be marked as the best. */

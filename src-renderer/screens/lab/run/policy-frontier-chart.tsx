@@ -54,6 +54,7 @@ export function PolicyFrontierChart(props: PolicyFrontierChartProps) {
           ticks={scales.x.ticks(WANTED_TICKS)}
           tickFormatter={compactTicks(scales.x.ticks(WANTED_TICKS))}
           title={titleOf(across)}
+          tickMargin={RING_PX}
         />
         <ValueAxis dataKey="y" scale={scales.y} format={compactTicks} width={64} title={titleOf(up)} />
         <ChartTooltip card={(point: PolicyPoint) => <ChartCard title={point.policy} values={cardOf(point)} />} />
@@ -76,7 +77,9 @@ export function PolicyFrontierChart(props: PolicyFrontierChartProps) {
   );
 }
 
-const MARGIN = { top: 16, right: 60, bottom: 14, left: 8 };
+const MARGIN = { top: 16, right: 60, bottom: 20, left: 8 };
+/** Radius of the ring around a chosen policy, which must not cover a tick below it. */
+const RING_PX = 8;
 
 /** From 0, unless the values are far from it, or below. */
 function scaleOf(values: readonly number[]): ValueScale {
@@ -144,7 +147,7 @@ function Names({ points, scales, chosen }: NamesProps) {
         return (
           <g key={name}>
             {index >= 0 && (
-              <circle cx={at.x} cy={at.y} r={8} fill="none" strokeWidth={2} stroke={lineLook(index).stroke} />
+              <circle cx={at.x} cy={at.y} r={RING_PX} fill="none" strokeWidth={2} stroke={lineLook(index).stroke} />
             )}
             {leader !== null && (
               <line x1={at.x} y1={at.y} x2={leader.x} y2={leader.y} stroke={colour} strokeWidth={0.75} />

@@ -1,13 +1,16 @@
 /** The progress of a lab run, its settings, and its errors. */
 import { Group, Paper, Text } from '@mantine/core';
-import { labAssumptions } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';
+import { labAssumptions, labStart } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';
 import { PRICES_WITHOUT_TREND } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { asSentence } from '../../../components/format/as-sentence.ts';
-import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
-import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';
+import { formatCount, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatDay, formatInstant, formatTimeLeft } from '../../../components/format/format-time.ts';
+import { withSymbols } from '../../../components/format/named-instruments.ts';
+import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
@@ -31,6 +34,7 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
           <TimeFact run={run} />
           <TermFacts run={run} />
         </Facts>
+        <Start run={run} />
         <Text c="dimmed" size="sm" px="md" pb="md">
           {[...labAssumptions(run, formatMoney), ...(run.seeds === null ? [] : [PRICES_WITHOUT_TREND])].join(' ')}
         </Text>
@@ -56,6 +60,19 @@ export function RunProgress({ run }: { readonly run: LabRun }) {
   );
 }
 
+/** Of the portfolio whose results are shown: two runs of the same terms may begin differently. */
+function Start({ run }: { readonly run: LabRun }) {
+  const [named] = useAddressText('portfolio');
+  const instruments = useInstrumentsByIsin();
+  const portfolio = run.portfolios.find(({ name }) => name === named) ?? run.portfolios[0];
+  if (portfolio === undefined) return null;
+  return (
+    <Text size="sm" px="md" pb="xs">
+      {withSymbols(labStart(portfolio, run, { money: formatMoney, percent: formatPercent }), instruments)}
+    </Text>
+  );
+}
+
 function TimeFact({ run: { status, left_ms: leftMs, elapsed_ms: elapsedMs } }: { readonly run: LabRun }) {
   if (!isSweeping(status)) return <Fact label="Took">{formatTimeLeft(elapsedMs / 1000)}</Fact>;
   return <Fact label="Time left (estimate)">{leftMs === null ? '–' : formatTimeLeft(leftMs / 1000)}</Fact>;
@@ -68,7 +85,7 @@ function TermFacts({ run: { paths, seeds, from, to, check, execution, taxes } }:
         {formatCount(paths)} <small>{seeds === null ? 'of loaded prices' : `seeds ${seeds}`}</small>
       </Fact>
       <Fact label="Horizon">
-        {formatDay(from)} <small>to</small> {formatDay(to)}
+        {formatInstant(from)} <small>to</small> {formatDay(to)}
       </Fact>
       <Fact label="Checked">every {check}</Fact>
       <Fact label="Orders fill">{execution === 'full' ? 'by the service' : 'at mid plus costs'}</Fact>

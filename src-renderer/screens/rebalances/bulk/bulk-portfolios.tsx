@@ -14,6 +14,7 @@ import { formatCostBps, formatCount, formatMoney, formatWeight } from '../../../
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { limitedBy } from '../../../components/plan/constraint-labels.ts';
@@ -164,15 +165,23 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
     ({ portfolio_drift_before: before, portfolio_drift_after: after }) =>
       before === null || after === null ? null : [before, after],
   ),
-  {
+];
+
+/** A plan keeps its budgets; its fills may exceed them. */
+function limitsColumn(costBudget: number | null): Column<BulkPortfolio> {
+  return {
     id: 'limits',
     header: 'Limited by',
-    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first. The plan says what each does',
+    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first, and budgets that the fills exceeded. The plan says what each does',
     overflow: 'wrap' as const,
-    accessor: ({ planned }) => planned && limitedBy(planned),
-    cell: ({ planned }) => (planned && limitedBy(planned)) ?? DASH,
-  },
-];
+    accessor: (row) => limitedBy(row, costBudget),
+    cell: (row) => {
+      const limits = limitedBy(row, costBudget);
+      if (limits === null) return DASH;
+      return <Toned tone={limits.includes('exceeded') ? 'warn' : 'inherit'}>{limits}</Toned>;
+    },
+  };
+}
 
 const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('traded', 'Traded', 'Sells plus buys that were filled', ({ traded }) => traded?.turnover ?? null),
@@ -237,7 +246,12 @@ export function BulkPortfolios({ bulk }: BulkProps) {
             />
           }
           spare={SPARE}
-          columns={[...START_COLUMNS, ...PLANNED_COLUMNS, ...(bulk.traded.length === 0 ? [] : TRADED_COLUMNS)]}
+          columns={[
+            ...START_COLUMNS,
+            ...PLANNED_COLUMNS,
+            limitsColumn(bulk.settings.cost_budget ?? null),
+            ...(bulk.traded.length === 0 ? [] : TRADED_COLUMNS),
+          ]}
           rows={rows}
           rowKey={({ position }) => String(position)}
           onOpen={({ rebalance_id: rebalance, portfolio_id: portfolio }) =>

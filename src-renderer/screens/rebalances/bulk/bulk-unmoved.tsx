@@ -10,7 +10,7 @@ import { unmovedPlans } from './unmoved-plans.ts';
 const MAX_NAMED = 5;
 
 function limitSentence(planned: BulkPortfolio['planned']): string {
-  const limits = planned && limitedBy(planned);
+  const limits = limitedBy({ planned, traded: null }, null);
   return limits === null ? '' : `, limited by: ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
 }
 

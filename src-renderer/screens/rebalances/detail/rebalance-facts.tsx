@@ -14,8 +14,10 @@ import {
 } from '../../../components/format/format-number.ts';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
+import { excessOver } from '../../../components/plan/constraint-labels.ts';
 import { cashGap, isFilledInFull, orderResult, plannedOrders, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
@@ -39,6 +41,27 @@ export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
 /** The value with which a figure is compared, shown below it. */
 function Aside({ children }: { readonly children: ReactNode }) {
   return <small className={classes.aside}>{children}</small>;
+}
+
+interface BudgetAsideProps {
+  readonly budget: string;
+  /** Null: the budget was kept. */
+  readonly excess: number | null;
+  readonly format: (excess: number) => string;
+  /** Why fills exceed a budget that the plan kept. */
+  readonly reason: string;
+}
+
+function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
+  if (excess === null) return <Aside>budget {budget}, kept</Aside>;
+  return (
+    <>
+      <Aside>
+        budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
+      </Aside>
+      <Aside>{reason}</Aside>
+    </>
+  );
 }
 
 /** For a rebalance without results: it is executing, or was never executed. */
@@ -127,7 +150,9 @@ function taxes(tax: number | null): tax is number {
 }
 
 /** On the gains of the lots that were sold, at the rate of the portfolio, as the plan estimated it. */
-function TaxFact({ view: { rebalance, realised_taxes: sells, portfolio_currency: currency } }: ViewProps) {
+function TaxFact({ view }: ViewProps) {
+  const { rebalance, realised_taxes: sells, portfolio_currency: currency, explanation } = view;
+  const budget = explanation?.constraints?.gains_tax_budget ?? null;
   const planned = rebalance.tax_estimate ?? 0;
   const realised = sells.reduce((sum, { tax }) => sum + tax, 0);
   if (!taxes(planned) && !taxes(realised)) return null;
@@ -137,6 +162,14 @@ function TaxFact({ view: { rebalance, realised_taxes: sells, portfolio_currency:
       <Aside>
         planned {formatMoney(planned)}, <SignedFigure value={realised - planned} format={signedMoney} isLessBetter />
       </Aside>
+      {budget !== null && (
+        <BudgetAside
+          budget={formatMoney(budget)}
+          excess={excessOver(budget, realised)}
+          format={formatMoney}
+          reason="because prices moved"
+        />
+      )}
     </Fact>
   );
 }
@@ -153,13 +186,18 @@ function PaidFact({ view }: ViewProps) {
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
     <Fact label={`Cost paid ${currency}`}>
-      {formatMoney(paid.total)} · {formatBudgeted(paid.total_bps, planned.budget_bps)}
+      {formatMoney(paid.total)} · {formatCostBps(paid.total_bps)} bps
       <Aside>
         {isWhole ? 'planned' : 'planned for the filled part'} {formatMoney(estimated)},{' '}
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
-      {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
-        <Aside>The plan kept its budget; the fills cost more than estimated.</Aside>
+      {planned.budget_bps !== null && (
+        <BudgetAside
+          budget={`${formatCostBps(planned.budget_bps)}\u00a0bps`}
+          excess={excessOver(planned.budget_bps, paid.total_bps)}
+          format={(excess) => `${formatCostBps(excess)}\u00a0bps`}
+          reason="because the fills cost more than estimated"
+        />
       )}
     </Fact>
   );

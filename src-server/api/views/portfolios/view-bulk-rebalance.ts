@@ -55,7 +55,11 @@ export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row
     currency: portfolio.currency,
     status: row.status,
     rebalance_id: row.rebalanceId,
-    planned: row.planned && { ...viewFigures(row.planned), limits: row.planned.limits?.slice() ?? null },
+    planned: row.planned && {
+      ...viewFigures(row.planned),
+      limits: row.planned.limits?.slice() ?? null,
+      gains_tax_budget: amountOf(row.planned.taxBudgetMinor),
+    },
     traded: row.traded && viewFigures(row.traded),
     refusal: row.refusal,
   };

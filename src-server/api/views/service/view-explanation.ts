@@ -33,7 +33,8 @@ export function viewExplanation(explanation: PlanExplanation | undefined): PlanE
 }
 
 /** Returns which constraints were binding, and their cost in drift. */
-export function viewConstraintEffect({ bound, driftWithout, driftCost }: ConstraintExplanation): ConstraintEffectWire {
+export function viewConstraintEffect(effect: ConstraintExplanation): ConstraintEffectWire {
+  const { bound, driftWithout, driftCost, gainsTaxBudgetMinor: budgetMinor } = effect;
   return {
     bound: bound.map(({ constraint, text, orders }) => ({
       constraint,
@@ -48,6 +49,7 @@ export function viewConstraintEffect({ bound, driftWithout, driftCost }: Constra
     })),
     drift_without: driftWithout,
     drift_cost: driftCost,
+    gains_tax_budget: budgetMinor === undefined ? null : fromMinor(budgetMinor),
   };
 }
 

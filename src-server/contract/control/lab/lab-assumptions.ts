@@ -1,25 +1,64 @@
 /**
- * Sentences about the assumptions and omissions of a lab run, for its page and its report (decision P1). Without
- * schemas, so that a page need not load them. Pure.
+ * Sentences about the start, the assumptions and the omissions of a lab run, for its page, its report and the command
+ * line (decision P8). Without schemas, so that a page need not load them. Pure.
  */
+import { formatList } from '../../../domain/numbers/format-number.ts';
+import { constraintPhrases } from '../portfolios/constraint-phrases.ts';
 import type { LabRunFacts } from './lab-runs.ts';
 
 type Flows = Pick<LabRunFacts, 'cash_flow' | 'portfolios'>;
-type Assumed = Flows & Pick<LabRunFacts, 'taxes'>;
+type Constrained = Pick<LabRunFacts, 'portfolios' | 'with_constraints'>;
+type Assumed = Flows & Constrained & Pick<LabRunFacts, 'taxes'>;
+type Portfolio = LabRunFacts['portfolios'][number];
 
-/** `money` formats an amount without its currency. */
-export function labAssumptions(run: Assumed, money: (amount: number) => string): string[] {
+interface Writers {
+  /** An amount without its currency. */
+  readonly money: (amount: number) => string;
+  readonly percent: (share: number) => string;
+}
+
+export function labAssumptions(run: Assumed, money: Writers['money']): string[] {
   return [
     `Cash flows: ${cashFlowText(run, money)}. Those scheduled for a portfolio are not counted.`,
-    'The constraints of each portfolio apply, as they do in its plans.',
+    constraintsText(run),
     ...(run.taxes ? [TAX_IS_DEFERRED] : []),
     'Prices include income: dividends, settlement, market events and faults play no part.',
   ];
 }
 
+/** Whether a constraint may keep a policy from trading to its goal. */
+export function isConstrained({ portfolios }: Pick<LabRunFacts, 'portfolios'>): boolean {
+  return portfolios.some(({ constraints }) => Object.keys(constraints).length > 0);
+}
+
+/**
+ * Returns a sentence like `EU-Balanced-001 starts with 2 038 371.98 EUR, portfolio drift 6.71 % and max drift 5.20 %,
+ * under these constraints: gains tax budget 5 000.00 EUR a plan.`
+ */
+export function labStart(portfolio: Portfolio, { with_constraints: hasThem }: Constrained, writers: Writers): string {
+  const { name, currency, value, portfolio_drift: whole, max_drift: max, constraints } = portfolio;
+  const { percent } = writers;
+  const money = (amount: number) => `${writers.money(amount)}\u00a0${currency}`;
+  const phrases = constraintPhrases(constraints, { money, percent });
+  const drift = `portfolio drift ${percent(whole)} and max drift ${percent(max)}`;
+  const under =
+    phrases.length > 0
+      ? `under these constraints: ${formatList(phrases)}`
+      : hasThem
+        ? 'and has no constraints'
+        : 'and without its constraints';
+  return `${name} starts with ${money(value)}, ${drift}, ${under}.`;
+}
+
 /** Without this sentence, a policy that sells little looks cheap. */
 const TAX_IS_DEFERRED =
   'Costs and gains tax count what is paid until the end. A policy that sells less defers tax and does not save it: return after liquidation counts the tax on all that is sold at the end.';
+
+function constraintsText(run: Constrained): string {
+  if (!run.with_constraints) return 'The constraints of the portfolios do not apply in this run.';
+  if (!isConstrained(run)) return 'The portfolios have no constraints.';
+  return 'The constraints of each portfolio apply, as they do in its plans: they may keep a policy from its targets.';
+}
 
 /** Returns a text like `500.00 EUR paid in every month`. */
 function cashFlowText({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {

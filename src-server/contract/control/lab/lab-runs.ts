@@ -7,6 +7,7 @@ import { instant, wholeNumber } from '../../fields/fields.ts';
 import { inlineSeries } from '../../fields/inline-series.ts';
 import { portfolioEntry } from '../../scenario/world-file.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
+import { setConstraintsBody } from '../portfolios/constraints.ts';
 import { policy, setPolicyBody } from '../portfolios/policies.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
@@ -123,6 +124,10 @@ export const labTerms = {
       'Whether tax on realised gains is paid, at the headline rate. By default it is where the gains of a ' +
         'portfolio are taxed, but not with `execution: full`, which takes no taxes.',
     ),
+  with_constraints: z
+    .boolean()
+    .default(true)
+    .describe('Whether the constraints of the portfolios apply, as in their plans; `false` leaves them out.'),
   band,
   cash_flow: cashFlow.optional(),
 };
@@ -176,6 +181,10 @@ export const labRunFacts = z
               .nullable()
               .meta({ description: 'Identifier of the portfolio; null if it is not a portfolio of the world.' }),
             currency: currencyText,
+            value: real('Value at which it starts, in base currency.'),
+            portfolio_drift: real('Portfolio drift with which it starts.'),
+            max_drift: real('Max drift with which it starts.'),
+            constraints: setConstraintsBody.describe('Constraints that apply to its plans in the run.'),
           })
           .meta({ id: 'LabPortfolio', description: 'A portfolio of a lab run.' }),
       )
@@ -188,6 +197,7 @@ export const labRunFacts = z
     seeds: z.string().nullable().describe('Seeds of the paths, such as `1..200`; null if the path is loaded prices.'),
     execution: z.enum(['at_mid_plus_costs', 'full']).describe('How orders are filled.'),
     taxes: z.boolean().describe('Whether tax on realised gains is paid.'),
+    with_constraints: z.boolean().describe('Whether the constraints of the portfolios apply.'),
     cash_flow: cashFlow
       .nullable()
       .describe('Regular cash flow that is counted; null if none is. Those scheduled in the world never are.'),

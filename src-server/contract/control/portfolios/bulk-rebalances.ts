@@ -222,6 +222,13 @@ const bulkPortfolio = z
           ),
         tax_estimate: taxEstimate,
         tax_missing: taxMissing,
+        gains_tax_budget: z
+          .number()
+          .nullable()
+          .describe(
+            'Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned by an ' +
+              'earlier version.',
+          ),
       })
       .nullable()
       .describe('Figures of the plan; null if there is none.'),

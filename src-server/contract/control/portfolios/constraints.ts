@@ -90,6 +90,13 @@ export const constraintEffectWire = z
       .describe('Constraints that changed the plan; empty if it is the same as without constraints.'),
     drift_without: real('Portfolio drift that would remain after the plan without constraints.'),
     drift_cost: real('Additional portfolio drift that remains because of the constraints.'),
+    gains_tax_budget: z
+      .number()
+      .nullable()
+      .describe(
+        'Gains tax budget that the plan keeps, in base currency; null if it has none, or if it was planned before ' +
+          'this was recorded.',
+      ),
   })
   .meta({ id: 'ConstraintEffect', description: 'Constraints that changed a plan, and their cost in drift.' });
 export type ConstraintEffectWire = z.infer<typeof constraintEffectWire>;

@@ -14,9 +14,10 @@ type Calendar = NonNullable<Terms['when'][number]['calendar']>;
 
 /**
  * A date or a cash flow only triggers outside the band of the plan; a drift that triggers is outside it already. Then
- * every position is traded, unless the goal is the edge of the band.
+ * every position is traded, unless the goal is the edge of the band. `isConstrained`: constraints of a portfolio may
+ * keep its plans from that goal.
  */
-export function policySentence(terms: Terms): string {
+export function policySentence(terms: Terms, isConstrained = false): string {
   const due = terms.when.flatMap((condition) => {
     if (condition.calendar !== undefined) return [dateText(condition.calendar)];
     return condition.cash_flow === undefined ? [] : ['at every deposit or withdrawal'];
@@ -27,16 +28,17 @@ export function policySentence(terms: Terms): string {
   const onDates = due.length === 0 ? [] : [`${eitherOf(due)}, if ${breachText(planBand(terms), percent)}`];
   const reasons = [...onDates, ...new Set(drifts)].join(', or ');
   if (reasons === '') return 'Never trades.';
-  return `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}, ${outcomeText(terms)}.`;
+  return `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}, ${outcomeText(terms, isConstrained)}.`;
 }
 
-function outcomeText({ to, settings = {}, cooldown }: Terms): string {
+function outcomeText({ to, settings = {}, cooldown }: Terms, isConstrained: boolean): string {
   const { drift_threshold: threshold, cost_budget: budget } = settings;
   const own = threshold === undefined ? 'the band' : `the band of ${percent(threshold)}`;
   return [
     to === 'band_edge'
       ? `the positions outside ${own} are traded back to its edge`
       : 'all positions are traded back to their targets',
+    ...(isConstrained ? ['as far as constraints allow'] : []),
     ...(budget === undefined ? [] : [`for at most ${budget}\u00a0bps of costs`]),
     ...(cooldown === undefined ? [] : [`with at least ${durationText(cooldown)} between rebalances`]),
   ].join(', ');
@@ -77,11 +79,9 @@ function eitherOf(texts: readonly string[]): string {
   return formatList([...new Set(texts)]).replace(/ and (?!.* and )/, ' or ');
 }
 
-/** Returns a text like `5.00 %`, with up to the four decimals that can be typed; an empty field has no number. */
+/** Returns a text like `5 %` or `2.5 %`, as typed, with up to four decimals; an empty field has no number. */
 function percent(share: number): string {
-  if (!Number.isFinite(share)) return '…\u202f%';
-  const typed = Math.round(share * 1e6) / 1e4;
-  return `${typed === Number(typed.toFixed(2)) ? typed.toFixed(2) : typed}\u202f%`;
+  return `${Number.isFinite(share) ? Math.round(share * 1e6) / 1e4 : '…'}\u202f%`;
 }
 
 const UNITS = { w: ['week', 10_080], d: ['day', 1_440], h: ['hour', 60], m: ['minute', 1] } as const;

@@ -232,7 +232,9 @@ describe('a lab run', () => {
       },
     };
     const ended = await run({ portfolios: [entry] });
-    expect(ended.portfolios).toEqual([{ name: 'own', portfolio_id: null, currency: 'EUR' }]);
+    // All of it is cash, and the one target is 100 %.
+    const start = { value: 10_000, portfolio_drift: 1, max_drift: 1, constraints: {} };
+    expect(ended.portfolios).toEqual([{ name: 'own', portfolio_id: null, currency: 'EUR', ...start }]);
     const unknown = { ...entry, request: { ...entry.request, targets: [{ isin: 'US0378331005', weight: 1 }] } };
     expect(await issuesOf({ portfolios: [portfolioId, unknown] })).toEqual(['/portfolios/1/request/targets/0/isin']);
   });

@@ -1,4 +1,4 @@
-/** When a lab run pays tax on gains: by the wrapper of its portfolios, unless the run says otherwise (decision P8). */
+/** The terms that a lab run takes from its portfolios unless it says otherwise: tax on gains and constraints (decision P8). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LabRunFacts, labRunFacts } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -51,3 +51,19 @@ test("the run's own tax setting has precedence, and full execution accepts none"
   expect((await start(['ISA'], { taxes: true })).taxes).toBe(true);
   expect((await start(['Depot'], { execution: 'full' })).taxes).toBe(false);
 });
+
+test(
+  'the constraints of a portfolio apply and are stated, unless the run leaves them out',
+  proves('P8.5'),
+  async () => {
+    const constraints = { gains_tax_budget: 5000 };
+    const portfolios = [{ ...entryIn('Depot'), constraints }];
+    const limited = await start([], { portfolios });
+    expect(limited).toMatchObject({ with_constraints: true, portfolios: [{ constraints }] });
+    expect(limited.portfolios[0]?.value).toBeGreaterThan(100);
+    // Everything is in one of two targets of 50 %, with almost no cash.
+    expect(limited.portfolios[0]?.max_drift).toBeCloseTo(0.5, 1);
+    const free = await start([], { portfolios, with_constraints: false });
+    expect(free).toMatchObject({ with_constraints: false, portfolios: [{ constraints: {} }] });
+  },
+);

@@ -234,10 +234,13 @@ describe('a plan of Form B', () => {
     const free = await planned(id, { drift_threshold: 0.01 });
     expect(free.tax_estimate).toBeGreaterThan(400);
     await set(id, { gains_tax_budget: 100 });
-    const { orders, tax_estimate: tax, warnings } = await planned(id, { drift_threshold: 0.01 });
+    const { orders, tax_estimate: tax, warnings, rebalance_id: planId } = await planned(id, { drift_threshold: 0.01 });
     expect(warnings.map(({ code }) => code)).toEqual(['constraint_gains_tax_budget']);
     expect(tax).toBeLessThanOrEqual(100);
     expect(tax).toBeGreaterThan(99.9);
+    // The plan keeps saying so when the portfolio has another budget.
+    await set(id, { gains_tax_budget: 200 });
+    expect((await viewed(planId)).explanation?.constraints?.gains_tax_budget).toBe(100);
     const sold = (list: typeof orders, isin: string) => list.find((order) => order.isin === isin)?.quantity;
     expect(sold(orders, ALLIANZ)).toBe(sold(free.orders, ALLIANZ));
     expect(sold(orders, SAP)).toBeLessThan(sold(free.orders, SAP) ?? 0);

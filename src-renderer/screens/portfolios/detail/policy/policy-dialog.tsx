@@ -3,6 +3,7 @@ import { Button, Group, Input } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, setPolicy } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { useConstraintsOf } from '../../../../api/portfolios-api.ts';
 import { withSymbols } from '../../../../components/format/named-instruments.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
@@ -30,6 +31,7 @@ const { SwitchField } = fieldsOf<PolicyDraft>();
 export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) {
   const { portfolio_id: id, form: formOfPortfolio } = portfolio;
   const instruments = useInstrumentsByIsin();
+  const isConstrained = useConstraintsOf([id]).length > 0;
   const form = useServerForm({
     initial: policy === null ? NEW_POLICY : draftOf(policy),
     send: (draft) => setPolicy(id, policyBody(draft, policy?.settings)),
@@ -57,7 +59,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
               key={label}
               size="compact-sm"
               variant="default"
-              title={describePolicy(draft)}
+              title={describePolicy(draft, isConstrained)}
               onClick={() => form.set(draft)}
             >
               {label}
