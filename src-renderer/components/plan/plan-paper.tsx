@@ -60,7 +60,7 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
         <PlanFacts view={view} />
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />
         <StaysOutsideNotice view={view} />
-        <ConstraintNotice effect={explanation?.constraints} />
+        <ConstraintNotice effect={explanation?.constraints} orders={plan.orders} currency={currency} />
         <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
         <ProposedOrders view={view} instruments={instruments} />
         <SkippedRows explanation={explanation} isOpen />
