@@ -10,7 +10,7 @@ import { formatEffect, limitSentences, type PlannedTrade } from './limited-trade
 
 export function ConstraintBadges({ bound }: Pick<ConstraintEffectWire, 'bound'>) {
   return (
-    <Group component="span" gap={4} display="inline-flex">
+    <Group component="span" gap={4} display="inline-flex" justify="flex-end">
       {bound.map(({ constraint, text }) => (
         <Badge key={constraint} color="warn" title={withOwnSpaces(text)}>
           {CONSTRAINT_LABELS[constraint]}
