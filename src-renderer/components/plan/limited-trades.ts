@@ -119,6 +119,7 @@ function causeOf(
   bound: readonly BoundConstraint[],
   nameOf: Naming['nameOf'],
 ): string {
+  if (constraint === 'gains_tax_budget' && side === 'buy') return 'the gains tax budget, by which less is sold';
   const forbidden = FORBIDDEN[constraint];
   if (forbidden === undefined) return NAMES[constraint];
   const orders = bound.find((each) => each.constraint === constraint)?.orders ?? [];

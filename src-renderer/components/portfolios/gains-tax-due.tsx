@@ -5,6 +5,7 @@ import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';
+import { whyNotDeducted } from '../orders/gains-tax-limits.ts';
 import { taxesDue, yearsDue } from './taxes-due.ts';
 
 interface GainsTaxDueProps {
@@ -17,11 +18,11 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
   const { data: present } = useGains(portfolioId, '');
   const { reports } = useGainsOfYears(portfolioId, present === undefined ? [] : yearsDue(present, since));
   const due = taxesDue(reports, since?.slice(0, 10));
-  if (due.length === 0) return null;
+  if (present === undefined || due.length === 0) return null;
   return (
     <div>
       <small>
-        gains tax not deducted:{' '}
+        {whyNotDeducted(present)}:{' '}
         {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
           <Fragment key={year}>
             {index > 0 && '; '}
