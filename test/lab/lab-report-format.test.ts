@@ -204,4 +204,15 @@ describe('the figures', () => {
     expect(page).toContain('Monthly minus Quarterly');
     expect(page).toContain('\u22120.28 points *<br><span class="quiet">\u22120.46 to \u22120.10 points</span>');
   });
+
+  it('are folded if there are many pairs, and stay open to be printed if there are few', proves('P8.3'), () => {
+    const differences = Array.from({ length: 7 }, () => RESULT.differences)
+      .flat()
+      .slice(0, 7);
+    const folded = labReport({ ...RUN, results: [{ ...RESULT, differences }] });
+    expect(folded).toContain('<details><summary>All 7 pairs of policies on the same paths');
+    expect(labReport({ ...RUN, results: [{ ...RESULT, differences: differences.slice(0, 6) }] })).not.toContain(
+      '<details>',
+    );
+  });
 });
