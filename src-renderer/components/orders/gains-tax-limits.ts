@@ -27,7 +27,7 @@ const DEDUCTED_AT_SALE = new Set(['AT', 'DE']);
 /** Why the cash still has the tax on realised gains. */
 export function whyNotDeducted({ tax_jurisdiction: country }: Pick<GainsReport, 'tax_jurisdiction'>): string {
   return country !== null && DEDUCTED_AT_SALE.has(country)
-    ? 'gains tax that the bank deducts at the sale, not simulated in the cash'
+    ? 'gains tax that the bank deducts, not simulated here'
     : 'gains tax not deducted';
 }
 

@@ -1,4 +1,5 @@
 /** States that tax on realised gains is not deducted, with the estimate for each tax year. Nothing if there is none. */
+import { Box } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
@@ -20,7 +21,7 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
   const due = taxesDue(reports, since?.slice(0, 10));
   if (present === undefined || due.length === 0) return null;
   return (
-    <div>
+    <Box maw={520} style={{ whiteSpace: 'normal' }}>
       <small>
         {whyNotDeducted(present)}:{' '}
         {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
@@ -33,6 +34,6 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
           </Fragment>
         ))}
       </small>
-    </div>
+    </Box>
   );
 }

@@ -86,7 +86,7 @@ describe('the value of a portfolio with realised gains', () => {
     await expect
       .poll(async () => (await value.innerText()).replaceAll(/[\u00a0\u202f\s]+/g, ' '))
       .toContain(
-        'gains tax that the bank deducts at the sale, not simulated in the cash: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026',
+        'gains tax that the bank deducts, not simulated here: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026',
       );
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });

@@ -42,9 +42,7 @@ describe('an estimate of gains tax', () => {
   });
 
   it('says where the bank deducts the tax at the sale that the cash does not show', () => {
-    expect(whyNotDeducted({ tax_jurisdiction: 'DE' })).toBe(
-      'gains tax that the bank deducts at the sale, not simulated in the cash',
-    );
+    expect(whyNotDeducted({ tax_jurisdiction: 'DE' })).toBe('gains tax that the bank deducts, not simulated here');
     expect(whyNotDeducted({ tax_jurisdiction: 'GB' })).toBe('gains tax not deducted');
   });
 
