@@ -107,7 +107,7 @@ describe('the point', () => {
 
   it('is the compromise between drift and costs, with its savings', () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
-      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. The best compromise is the policy with the least drift and cost together, each as a share of what lies between the policy that drifts least and the one that costs least.',
+      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. Drift and cost are each scaled from 0 for the best policy to 1 for the other end; the best compromise has the smallest sum.',
     );
   });
 
@@ -219,8 +219,8 @@ it('describes each policy and lists the costs that are not counted', () => {
   expect(page).toContain(
     '<dt>Monthly</dt><dd>On the first day of every month on which all exchanges of the portfolio are open, if a position deviates',
   );
-  expect(page).toContain('Cash flows: 500.00\u00a0EUR paid out every month. Those scheduled for a portfolio are not');
-  expect(labReport(RUN)).toContain('Cash flows: none.');
+  expect(page).toContain('500.00\u00a0EUR is paid out every month. Cash flows scheduled for a portfolio are not');
+  expect(labReport(RUN)).toContain('No cash flows are counted');
 });
 
 describe('the figures', () => {
@@ -240,5 +240,16 @@ describe('the figures', () => {
     const page = labReport(RUN);
     expect(page).toContain('Monthly minus Quarterly');
     expect(page).toContain('\u22120.28 points *<br><span class="quiet">\u22120.46 to \u22120.10 points</span>');
+  });
+
+  it('are folded if there are many pairs, and stay open to be printed if there are few', proves('P8.3'), () => {
+    const differences = Array.from({ length: 7 }, () => RESULT.differences)
+      .flat()
+      .slice(0, 7);
+    const folded = labReport({ ...RUN, results: [{ ...RESULT, differences }] });
+    expect(folded).toContain('<details><summary>All 7 pairs of policies on the same paths');
+    expect(labReport({ ...RUN, results: [{ ...RESULT, differences: differences.slice(0, 6) }] })).not.toContain(
+      '<details>',
+    );
   });
 });

@@ -96,6 +96,8 @@ const VIEWS = [
   ['performance', 'Performance', 'return income dividends interest costs fees value report'],
   ['gains', 'Realised gains and tax', 'capital gains tax report losses year'],
   ['lots', 'Tax lots', 'capital gains tax cost unrealised'],
+  ['constraints', 'Constraints', 'limits never sold bought smallest order turnover whole shares gains tax budget'],
+  ['policy', 'Policy', 'rebalance automatically schedule dates band'],
   ['activity', 'Activity', 'trades fees deposits withdrawals dividends cash report'],
 ] as const;
 

@@ -21,6 +21,16 @@ export const UNCOUNTED: Readonly<Record<string, string>> = {
   US: 'the other rates by income and holding period, state taxes',
 };
 
+/** Countries whose banks deduct the tax at the sale. */
+const DEDUCTED_AT_SALE = new Set(['AT', 'DE']);
+
+/** Why the cash still has the tax on realised gains. */
+export function whyNotDeducted({ tax_jurisdiction: country }: Pick<GainsReport, 'tax_jurisdiction'>): string {
+  return country !== null && DEDUCTED_AT_SALE.has(country)
+    ? 'gains tax that the bank deducts, not simulated here'
+    : 'gains tax not deducted';
+}
+
 /** Countries that do not tax such gains when they are realised. */
 const UNTAXED = new Set(['CH', 'LU', 'NL']);
 

@@ -1,8 +1,8 @@
-/** Labels of a portfolio's constraints, and their effects on a plan. Pure. */
+/** Labels of a portfolio's constraints, and where they limit a plan. Pure. */
 
 import type { BulkPortfolio } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
-import { formatCostBps, formatMoney, formatPercent, plural } from '../format/format-number.ts';
+import { formatCostBps, formatMoney } from '../format/format-number.ts';
 import { roundTo } from '../format/rounded-parts.ts';
 
 type BoundConstraint = ConstraintEffectWire['bound'][number];
@@ -49,32 +49,6 @@ export function excessOver(budget: number | null | undefined, actual: number | n
   if (budget == null || actual == null) return null;
   const excess = roundTo(roundTo(actual, 2) - roundTo(budget, 2), 2);
   return excess > 0 ? excess : null;
-}
-
-/**
- * `Nothing would be sold; 3 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12
- * %.`
- */
-export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
-  if (bound.length === 0) return 'Your constraints do not affect this plan.';
-  const trades = new Map<string, boolean>();
-  for (const { isin, side, allowed_value: allowed } of bound.flatMap(({ orders }) => orders)) {
-    const key = `${side} ${isin}`;
-    trades.set(key, (trades.get(key) ?? false) || allowed === 0);
-  }
-  const dropped = [...trades.values()].filter((isDropped) => isDropped).length;
-  const nothingSold = bound.some(({ constraint }) => constraint === 'cash_flow_only') ? 'Nothing would be sold; ' : '';
-  const cut = `${plural(trades.size, 'order is', 'orders are')} reduced`;
-  const toNothing = dropped === 0 ? '' : dropped === trades.size ? ' to zero' : `, ${dropped} of them to zero`;
-  const left = `${formatPercent(without + cost)} of portfolio drift remains instead of ${formatPercent(without)}`;
-  return `${nothingSold}${cut}${toNothing}: ${left}.`;
-}
-
-/** The constraint that limits most comes first: rounding to whole shares seldom matters. */
-export function weightiestFirst(bound: readonly BoundConstraint[]): BoundConstraint[] {
-  const heldBack = ({ orders }: BoundConstraint) =>
-    orders.reduce((sum, { wanted_value: wanted, allowed_value: allowed }) => sum + wanted - allowed, 0);
-  return bound.toSorted((one, other) => heldBack(other) - heldBack(one));
 }
 
 /** The constraints that limit one order. */

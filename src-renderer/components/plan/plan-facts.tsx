@@ -30,7 +30,7 @@ export function PlanFacts({ view, isConfirmed = false }: PlanFactsProps) {
       )}
       <Fact label={`Cash ${currency}`}>
         {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
-        {tax !== null && tax > 0 && <small> gains tax still to be paid</small>}
+        {tax !== null && tax > 0 && <small> gains tax not yet deducted</small>}
       </Fact>
       {!isConfirmed && (
         <Fact label="Max drift">

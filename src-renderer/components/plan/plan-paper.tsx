@@ -62,7 +62,7 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />
         <StaysOutsideNotice view={view} />
         <TaxCoverNotice view={view} />
-        <ConstraintNotice effect={explanation?.constraints} />
+        <ConstraintNotice effect={explanation?.constraints} orders={plan.orders} currency={currency} />
         <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
         <ProposedOrders view={view} instruments={instruments} />
         <SkippedRows explanation={explanation} isOpen />

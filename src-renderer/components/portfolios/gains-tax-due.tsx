@@ -1,4 +1,5 @@
 /** States that tax on realised gains is not deducted, with the estimate for each tax year. Nothing if there is none. */
+import { Box } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { GainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
@@ -6,6 +7,7 @@ import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';
+import { whyNotDeducted } from '../orders/gains-tax-limits.ts';
 import { taxesDue, yearsDue } from './taxes-due.ts';
 
 interface GainsTaxDueProps {
@@ -18,11 +20,11 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
   const { data: present } = useGains(portfolioId, '');
   const { reports } = useGainsOfYears(portfolioId, present === undefined ? [] : yearsDue(present, since));
   const due = taxesDue(reports, since?.slice(0, 10));
-  if (due.length === 0) return null;
+  if (present === undefined || due.length === 0) return null;
   return (
-    <div>
+    <Box maw={520} style={{ whiteSpace: 'normal' }}>
       <small>
-        gains tax not deducted:{' '}
+        {whyNotDeducted(present)}:{' '}
         {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
           <Fragment key={year}>
             {index > 0 && '; '}
@@ -34,7 +36,7 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
         ))}
         {since === undefined && present !== undefined && earlierText(present)}
       </small>
-    </div>
+    </Box>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Warns about receivers outside the world when it goes back: they retain what they received, and ids are reused. */
 import { useWebhooks } from '../../api/webhooks-api.ts';
 
-/** Nothing if no webhook leaves the world. For a dialog that asks before the world goes back. */
+/** Nothing if no webhook is registered. For a dialog that asks before the world goes back. */
 export function RepeatedIds() {
-  if (useWebhooks().data?.webhooks.length === 0) return null;
+  const webhooks = useWebhooks().data?.webhooks ?? [];
+  if (webhooks.length === 0) return null;
   return (
     <p>
       Receivers keep what they got. Ids follow from the seed, so webhooks sent after this have the same ids again, with

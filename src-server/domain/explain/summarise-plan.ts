@@ -102,16 +102,16 @@ function budgetSentence({ costs, driftAfter }: Plan, budget: BudgetExplanation |
   // If one more basis point is enough for all of it, the text above says so already.
   const left = driftPerBps === null || budgetBps + 1 >= unboundBps ? null : driftAfter.portfolioDrift - driftPerBps;
   const more = left === null ? '' : `, and one more basis point would leave ${formatPercent(left)}`;
-  return `The ${limit} limits the plan: ${unboundClause(budget)}${more}.`;
+  return `The ${limit} limits the plan, which uses ${formatBps(costs.totalBps)} of it: ${unboundClause(budget)}${more}.`;
 }
 
 function constraintSentence({ constraints, driftAfter }: Plan): string {
   if (constraints === undefined || constraints.bound.length === 0) return '';
   const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
   const [left, without] = [formatPercent(driftAfter.portfolioDrift), formatPercent(constraints.driftWithout)];
-  const [leave, them] = constraints.bound.length === 1 ? ['constraint', 'it'] : ['constraints', 'them'];
-  const verb = constraints.bound.length === 1 ? 'leaves' : 'leave';
-  return `The ${leave} ${names} ${verb} ${left} of drift; without ${them}, ${without === formatPercent(0) ? 'none' : without} would be left.`;
+  const noun = constraints.bound.length === 1 ? 'constraint' : 'constraints';
+  const drift = without === formatPercent(0) ? 'no drift' : `${without} of drift`;
+  return `Without the ${noun} ${names}, ${drift} would be left instead of ${left}.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
@@ -119,7 +119,7 @@ function idleBudgetClause(budget: BudgetExplanation): string {
 }
 
 function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
-  return `${formatBps(unboundBps)} would reduce the drift to ${formatPercent(unboundDrift)}`;
+  return `with ${formatBps(unboundBps)}, ${formatPercent(unboundDrift)} of drift would be left`;
 }
 
 /** By importance: a reason for one row may be the reason for all. */

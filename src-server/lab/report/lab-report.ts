@@ -147,8 +147,13 @@ function differenceTable({ differences, currency }: LabPortfolioResult): string 
     return `<tr><th scope="row">${shown(policy)} minus ${shown(against)}</th>${cells.join('')}</tr>`;
   });
   const titles = measures.map(({ title }) => title);
-  return `${table('On the same paths', titles, rows)}<p class="note">* The 95 % confidence interval of the paired differences excludes 0.</p>`;
+  const pairs = `${table('On the same paths', titles, rows)}<p class="note">* The 95 % confidence interval of the paired differences excludes 0.</p>`;
+  if (rows.length <= MAX_PAIRS) return pairs;
+  return `<details><summary>All ${formatWhole(rows.length)} pairs of policies on the same paths: open this to read or print them</summary>${pairs}</details>`;
 }
+
+/** More pairs than those of four policies are too many for a client to read. */
+const MAX_PAIRS = 6;
 
 function methods(run: LabRunWire): string {
   const rows = LAB_MEASURES.map(({ title, meaning }) => `<dt>${shown(title)}</dt><dd>${shown(meaning)}</dd>`);

@@ -85,7 +85,7 @@ describe('a cost budget', () => {
   test('that binds is compared with the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      / The cost budget of 1 bps limits the plan: 2\.00 bps would reduce the drift to 0.00 %\.$/,
+      / The cost budget of 1 bps limits the plan, which uses \d\.\d\d bps of it: with 2\.00 bps, 0.00 % of drift would be left\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // One basis point pays for half of the plan, so the next one buys the other half of a drift of 10 %.
@@ -97,7 +97,7 @@ describe('a cost budget', () => {
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
     expect(explanation.summary).toMatch(
-      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; 3\.33 bps would reduce the drift to 0.00 %\.$/,
+      /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; with 3\.33 bps, 0.00 % of drift would be left\.$/,
     );
     // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
     expect(explanation.skipped).toEqual([
@@ -119,7 +119,7 @@ describe('a cost budget', () => {
     const more = withBudget(budget + 1).plan.driftAfter.portfolioDrift;
     expect(explanation.budget?.driftPerBps).toBeCloseTo(plan.driftAfter.portfolioDrift - more, 10);
     expect(explanation.summary).toContain(
-      `2.00 bps would reduce the drift to 0.00 %, and one more basis point would leave ${formatPercent(more)}.`,
+      `with 2.00 bps, 0.00 % of drift would be left, and one more basis point would leave ${formatPercent(more)}.`,
     );
   });
 });

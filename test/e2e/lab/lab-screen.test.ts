@@ -204,7 +204,7 @@ describe('from a portfolio', () => {
     expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^[-−]500$/);
     await makeShort('2');
     await button('Compare them').click();
-    await page.getByText(/^Cash flows: 500\.00\sEUR paid out every month\. Those scheduled/).waitFor();
+    await page.getByText(/^500\.00\sEUR is paid out every month\. Cash flows scheduled/).waitFor();
     await status('complete').waitFor();
   });
 

@@ -52,7 +52,7 @@ describe('the first rebalance', () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
     await why
       .getByText(
-        /The estimated tax on them, on top of these costs, is [\d\s.]+ EUR; it is still to be paid from the cash\.$/,
+        /The estimated tax on them, on top of these costs, is [\d\s.]+ EUR; it is not yet deducted from the cash\.$/,
       )
       .waitFor();
     await why

@@ -1,7 +1,12 @@
 /** The text beside an estimate of gains tax: how it is computed, and what it does not count. */
 import { describe, expect, it } from 'vitest';
 import rates from '../../../fixtures/market/gains-tax.json' with { type: 'json' };
-import { gainsTaxLimits, taxBasis, UNCOUNTED } from '../../../src-renderer/components/orders/gains-tax-limits.ts';
+import {
+  gainsTaxLimits,
+  taxBasis,
+  UNCOUNTED,
+  whyNotDeducted,
+} from '../../../src-renderer/components/orders/gains-tax-limits.ts';
 import { taxCoverTexts } from '../../../src-renderer/components/portfolios/tax-cover.ts';
 
 const taxes = { tax_rate: 0.26375, net_gain: 1_000, tax: 263.75, earlier: null, sells: [] };
@@ -35,6 +40,11 @@ describe('an estimate of gains tax', () => {
     expect(gainsTaxLimits({ tax_jurisdiction: 'PL', tax_rate: 0 }, 'plan')).toBe(
       'Gains count as untaxed, because no rate is known for PL.',
     );
+  });
+
+  it('says where the bank deducts the tax at the sale that the cash does not show', () => {
+    expect(whyNotDeducted({ tax_jurisdiction: 'DE' })).toBe('gains tax that the bank deducts, not simulated here');
+    expect(whyNotDeducted({ tax_jurisdiction: 'GB' })).toBe('gains tax not deducted');
   });
 
   it('has its computation beside its figure, also where it is zero', () => {

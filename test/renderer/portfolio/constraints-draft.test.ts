@@ -1,6 +1,7 @@
 /** Constraints in the form and in sentences (decision O5). */
 import { describe, expect, it } from 'vitest';
-import { boundAt, formatEffect } from '../../../src-renderer/components/plan/constraint-labels.ts';
+import { boundAt } from '../../../src-renderer/components/plan/constraint-labels.ts';
+import { formatEffect, limitSentences } from '../../../src-renderer/components/plan/limited-trades.ts';
 import {
   constraintsBody,
   draftOf,
@@ -42,6 +43,38 @@ describe('the effect of constraints on a plan', () => {
     );
     expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0, gains_tax_budget: null })).toMatch(
       /^Your constraints do not affect/,
+    );
+  });
+
+  it('has one sentence for each order, with one figure and all its causes', proves('O5.7'), () => {
+    const sellOf = (isin: string, wanted: number, allowed: number) =>
+      ({ isin, side: 'sell', sequence: 1, wanted_value: wanted, allowed_value: allowed }) as const;
+    const limits: ConstraintEffectWire['bound'] = [
+      { constraint: 'gains_tax_budget', text: '', orders: [sellOf('A', 11_702.47, 10_851.38)] },
+      {
+        constraint: 'do_not_buy',
+        text: '',
+        orders: [
+          { isin: 'C', side: 'buy', sequence: null, wanted_value: 1110.38, allowed_value: 0 },
+          sellOf('A', 11_064.15, 10_851.38),
+        ],
+      },
+      { constraint: 'whole_shares', text: '', orders: [sellOf('A', 11_217.75, 10_851.38)] },
+    ];
+    const forLoss = {
+      ...({ isin: 'D', side: 'sell', weight_after: 0.0892, weight_target: 0.1 } as const),
+      reason: { code: 'tax_loss', text: '' } as const,
+    };
+    const naming = { nameOf: (isin: string) => `Company ${isin}`, currency: 'EUR' };
+    expect(limitSentences(limits, [forLoss], naming).map(spaced)).toEqual([
+      'Company C (C): 1 110.38 EUR is not bought, because of the constraint “never bought”.',
+      'Company A (A): 10 851.38 EUR is sold instead of 11 702.47 EUR, because of the gains tax budget, whole shares and the constraint “never bought” for Company C.',
+      'Company D (D): sold below its target, to 8.92 % instead of 10.00 %, because its loss offsets gains within the gains tax budget.',
+    ]);
+    expect(
+      spaced(formatEffect({ bound: limits, drift_without: 0, drift_cost: 0.0193, gains_tax_budget: null }, [forLoss])),
+    ).toBe(
+      '2 orders are reduced, 1 of them to zero, and 1 is enlarged: 1.93 % of portfolio drift remains instead of 0.00 %.',
     );
   });
 

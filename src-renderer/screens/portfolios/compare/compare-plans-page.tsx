@@ -139,6 +139,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           fullBps={read.data === undefined ? null : fullCostBps(read.data)}
           currency={portfolio.currency}
           isTaxed={read.data === undefined ? null : isTaxed(read.data)}
+          isSearching={comparing.goal !== null && (isSettling || read.isPending)}
           onGoal={(goal) => change({ goal })}
         />
       )}

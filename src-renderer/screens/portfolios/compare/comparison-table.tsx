@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -11,6 +11,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { letterOf, MAX_COMPARED, type Variant, variantOf } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
+import { useIsWholeShares } from '../../../components/plan/whole-shares.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import classes from './compare.module.css';
@@ -38,16 +39,21 @@ interface ComparisonTableProps {
 export function ComparisonTable(props: ComparisonTableProps) {
   const { portfolio, comparison, isSettling, isHeld, onHold, variants, onVariants } = props;
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
+  const isWholeShares = useIsWholeShares(portfolio.portfolio_id);
   return (
     <Panel
       title="Plans side by side"
       side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
     >
       <TableFrame>
-        <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
+        <table
+          className={`${tableClasses.table} ${classes.comparison}`}
+          style={columnCount(columns.length)}
+          aria-label="Plans side by side"
+        >
           <VariantHeaders {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
-            {parameterRows(portfolio, isTaxed(comparison)).map(({ header, hint, field, text }) => (
+            {parameterRows(portfolio, isTaxed(comparison), isWholeShares).map(({ header, hint, field, text }) => (
               <ComparisonRow
                 key={header}
                 header={header}
@@ -84,6 +90,11 @@ export function ComparisonTable(props: ComparisonTableProps) {
       </TableFrame>
     </Panel>
   );
+}
+
+/** The widths of the columns follow from their number alone, so that they stay when figures change. */
+function columnCount(count: number) {
+  return { '--variants': count } as CSSProperties;
 }
 
 interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHeld' | 'onHold'> {

@@ -1,5 +1,5 @@
 /** Searches for the plan with the least drift under a cost, a gains tax, or both. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -12,10 +12,12 @@ interface GoalFormProps {
   readonly currency: string;
   /** Null until it is known. */
   readonly isTaxed: boolean | null;
+  /** Its plan is being searched for. */
+  readonly isSearching: boolean;
   readonly onGoal: (goal: Goal | null) => void;
 }
 
-export function GoalForm({ goal, fullBps, currency, isTaxed, onGoal }: GoalFormProps) {
+export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, onGoal }: GoalFormProps) {
   const [own, setOwn] = useState<number | null | undefined>(goal === null ? undefined : goal.costBps);
   const [gainsTax, setGainsTax] = useState(goal?.gainsTax ?? null);
   const [suggested, setSuggested] = useState(fullBps);
@@ -58,14 +60,20 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, onGoal }: GoalFormP
               onChange={(value) => setGainsTax(typeof value === 'number' ? value : null)}
             />
           )}
-          <Button type="submit" disabled={isEmpty}>
-            Find the plan with the least drift
+          <Button
+            type="submit"
+            disabled={isEmpty}
+            aria-busy={isSearching}
+            leftSection={isSearching && <Loader size={14} color="currentColor" aria-hidden />}
+          >
+            {isSearching ? 'Finding the plan …' : 'Find the plan with the least drift'}
           </Button>
           {goal !== null && (
             <Button variant="default" onClick={() => onGoal(null)}>
               Clear
             </Button>
           )}
+          <VisuallyHidden role="status">{isSearching && 'Finding the plan with the least drift …'}</VisuallyHidden>
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
             Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
             {isTaxed === false ? UNTAXED : 'Gains tax does not, and has its own limit.'}

@@ -13,6 +13,7 @@ import {
   TRIGGER_CHOICES,
   taxMethodName,
 } from '../../../components/plan/plan-parameters.ts';
+import { WHOLE_SHARES_ONLY } from '../../../components/plan/whole-shares.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
 interface ParameterRow {
@@ -31,8 +32,9 @@ interface ParameterRow {
 export function parameterRows(
   { form, currency }: Pick<PortfolioView, 'form' | 'currency'>,
   isTaxed: boolean,
+  isWholeShares: boolean,
 ): readonly ParameterRow[] {
-  const [first, ...rest] = form === 'A' ? ROWS_OF_A : ROWS_OF_B;
+  const [first, ...rest] = form === 'A' ? ROWS_OF_A : rowsOfB(isWholeShares);
   const tax = taxBudgetRow(currency, isTaxed);
   return first === undefined ? [tax] : [first, tax, ...rest];
 }
@@ -82,7 +84,7 @@ function lowerOfPortfolio(own: number | null, result: ComparedVariant | undefine
   return holding !== null && (own === null || holding < own) ? holding : null;
 }
 
-const ROWS_OF_B: readonly ParameterRow[] = [
+const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
   {
     header: 'Cost budget, bps',
     text: ({ costBudgetBps }) => (costBudgetBps === null ? 'none' : String(costBudgetBps)),
@@ -113,19 +115,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
     hint: 'One position outside its band, or the portfolio drift (half the sum of all absolute drifts)',
     field: (label, { trigger }, set) => choice(label, TRIGGER_CHOICES, trigger, (value) => set({ trigger: value })),
   },
-  {
-    header: 'Fractional precision',
-    text: ({ fractionalPrecision }) => String(fractionalPrecision),
-    hint: '2 to 6',
-    field: (label, { fractionalPrecision }, set) => (
-      <NumericInput
-        {...number(label, 2, 6)}
-        decimals={0}
-        value={fractionalPrecision}
-        onChange={(value) => typeof value === 'number' && value >= 2 && set({ fractionalPrecision: value })}
-      />
-    ),
-  },
+  isWholeShares ? WHOLE_SHARES_ROW : PRECISION_ROW,
   {
     header: 'Ignore currency moves',
     text: ({ fxOverlay }) => labelIn(SWITCH, fxOverlay ? 'on' : 'off'),
@@ -134,6 +124,27 @@ const ROWS_OF_B: readonly ParameterRow[] = [
       choice(label, SWITCH, fxOverlay ? 'on' : 'off', (value) => set({ fxOverlay: value === 'on' })),
   },
 ];
+
+const PRECISION_ROW: ParameterRow = {
+  header: 'Fractional precision',
+  text: ({ fractionalPrecision }) => String(fractionalPrecision),
+  hint: '2 to 6',
+  field: (label, { fractionalPrecision }, set) => (
+    <NumericInput
+      {...number(label, 2, 6)}
+      decimals={0}
+      value={fractionalPrecision}
+      onChange={(value) => typeof value === 'number' && value >= 2 && set({ fractionalPrecision: value })}
+    />
+  ),
+};
+
+const WHOLE_SHARES_ROW: ParameterRow = {
+  header: 'Fractional precision',
+  text: () => 'whole shares',
+  hint: WHOLE_SHARES_ONLY,
+  field: () => <Dimmed title={WHOLE_SHARES_ONLY}>whole shares</Dimmed>,
+};
 
 const ROWS_OF_A: readonly ParameterRow[] = [
   thresholdRow(LARGEST_THRESHOLD.A),

@@ -7,10 +7,13 @@ import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import {
   formatMoney,
+  formatPercent,
   formatWeight,
   priceFormatter,
   quantityFormatter,
+  shownShare,
 } from '../../../components/format/format-number.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DelistedMark } from '../../../components/portfolios/delisted.tsx';
@@ -41,6 +44,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
   return (
     <TablePanel
       title="Holdings"
+      side={<RoundedWeights portfolio={portfolio} />}
       layoutKey="portfolio/holdings"
       columns={columns}
       rows={holdings}
@@ -58,6 +62,13 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
       {undelivered.length > 0 && <Undelivered rows={undelivered} />}
     </TablePanel>
   );
+}
+
+/** Says why the displayed weights do not add up to 100 %; nothing if they do. */
+function RoundedWeights({ portfolio: { holdings, cash_row: cash } }: { readonly portfolio: PortfolioView }) {
+  const sum = shownShare([...holdings, cash].reduce((total, { weight }) => total + shownShare(weight), 0));
+  if (holdings.length === 0 || sum === 1) return null;
+  return <Dimmed>each weight rounded: together {formatPercent(sum)}</Dimmed>;
 }
 
 /** The parts of the net asset value other than the holdings, and its total. */

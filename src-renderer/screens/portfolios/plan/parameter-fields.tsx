@@ -16,7 +16,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { useConstraints, useLots } from '../../../api/portfolios-api.ts';
+import { useLots } from '../../../api/portfolios-api.ts';
 import { formatCount, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -29,6 +29,7 @@ import {
   thresholdBase,
 } from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
+import { useIsWholeShares, WHOLE_SHARES_ONLY } from '../../../components/plan/whole-shares.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { contentsOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum, scaledText } from '../../../components/portfolios/target-weights.ts';
@@ -233,7 +234,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
 }
 
 function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
-  const isWhole = useConstraints(useShownPortfolio().portfolio_id).data?.constraints.whole_shares === true;
+  const isWhole = useIsWholeShares(useShownPortfolio().portfolio_id);
   return (
     <>
       <ChoiceField
@@ -264,9 +265,7 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
         onFault={(fault) => setFault('Cost budget', fault)}
       />
       {isWhole ? (
-        <NotInThisForm label="Fractional precision">
-          The constraints of this portfolio allow whole shares only: quantities have no decimals.
-        </NotInThisForm>
+        <NotInThisForm label="Fractional precision">{WHOLE_SHARES_ONLY}</NotInThisForm>
       ) : (
         <SliderField
           label={`Fractional precision: ${parameters.fractionalPrecision}`}

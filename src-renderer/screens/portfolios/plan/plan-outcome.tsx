@@ -103,7 +103,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       <PlanSummary
         {...{ explanation, tax: plan.tax_estimate, currency: portfolio.currency, portfolioId: portfolio.portfolio_id }}
       />
-      <ConstraintNotice effect={explanation?.constraints} />
+      <ConstraintNotice effect={explanation?.constraints} orders={plan.orders} currency={portfolio.currency} />
       <CostlyOrdersNotice orders={plan.orders} currency={portfolio.currency} portfolioId={portfolio.portfolio_id} />
       <WarningNotices warnings={plan.warnings.filter(isOfNoConstraint)} />
       <UnreachableNotice />

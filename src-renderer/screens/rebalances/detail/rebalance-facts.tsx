@@ -88,7 +88,7 @@ function PlannedFacts({ view }: { readonly view: RebalanceView }) {
       )}
       <Fact label={`Cash ${currency}, planned`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
-        {taxes(rebalance.tax_estimate) && <Aside>gains tax still to be paid</Aside>}
+        {taxes(rebalance.tax_estimate) && <Aside>gains tax not yet deducted</Aside>}
       </Fact>
     </>
   );

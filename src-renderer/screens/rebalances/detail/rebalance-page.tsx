@@ -76,7 +76,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <TroubleNotice rebalance={rebalance} />
       <HeldBuysNotice view={view} />
       <StallNotice rebalance={rebalance} />
-      <ConstraintNotice effect={explanation?.constraints} />
+      <ConstraintNotice effect={explanation?.constraints} orders={rebalance.orders} currency={currency} />
       <WarningNotices warnings={rebalance.warnings.filter(isOfNoConstraint)} />
       {rebalance.executed_at === null && <StaysOutsideNotice view={view} />}
       <TaxCoverNotice view={view} />

@@ -19,7 +19,7 @@ interface Writers {
 
 export function labAssumptions(run: Assumed, money: Writers['money']): string[] {
   return [
-    `Cash flows: ${cashFlowText(run, money)}. Those scheduled for a portfolio are not counted.`,
+    cashFlowSentence(run, money),
     constraintsText(run),
     ...(run.taxes ? [TAX_IS_DEFERRED] : []),
     'Prices include income: dividends, settlement, market events and faults play no part.',
@@ -60,10 +60,11 @@ function constraintsText(run: Constrained): string {
   return 'The constraints of each portfolio apply, as they do in its plans: they may keep a policy from its targets.';
 }
 
-/** Returns a text like `500.00 EUR paid in every month`. */
-function cashFlowText({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
-  if (flow === null) return 'none';
+/** Returns a sentence like `500.00 EUR is paid in every month. Cash flows scheduled for a portfolio are not counted.` */
+function cashFlowSentence({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
+  if (flow === null) return 'No cash flows are counted, not even those scheduled for a portfolio.';
   const currencies = new Set(portfolios.map(({ currency }) => currency));
   const unit = currencies.size === 1 ? [...currencies].join() : 'of the base currency';
-  return `${money(Math.abs(flow.amount))}\u00a0${unit} paid ${flow.amount < 0 ? 'out' : 'in'} every ${flow.every}`;
+  const direction = flow.amount < 0 ? 'out' : 'in';
+  return `${money(Math.abs(flow.amount))}\u00a0${unit} is paid ${direction} every ${flow.every}. Cash flows scheduled for a portfolio are not counted.`;
 }

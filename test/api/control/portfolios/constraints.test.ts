@@ -150,7 +150,7 @@ describe('a plan of Form B', () => {
     expect(turnover?.orders.at(-1)).toMatchObject({ isin: WORLD_ETF, side: 'buy', sequence: buy?.sequence });
     expect(buy?.estimated_value).toBeLessThanOrEqual(0.1 * bound.drift_before.total_value);
     expect(explanation?.summary).toMatch(
-      / The constraints “never sold” and “turnover limit” leave \d+\.\d\d % of drift; without them, none would be left\.$/,
+      / Without the constraints “never sold” and “turnover limit”, no drift would be left instead of \d+\.\d\d %\.$/,
     );
     expect(explanation?.skipped.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ reason: 'constraint' });
   });

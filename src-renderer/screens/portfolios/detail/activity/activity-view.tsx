@@ -7,6 +7,7 @@ import { useSession } from '../../../../api/world-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
+import { DividendTaxNote } from '../../../../components/portfolios/dividend-tax-note.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { paginationOf, type RowParts } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
@@ -153,7 +154,9 @@ function ActivityPanel({ portfolioId, entries, currency, isFiltered, ...panel }:
           </>
         )
       }
-    />
+    >
+      {entries.some(({ dividend }) => dividend !== null) && <DividendTaxNote />}
+    </TablePanel>
   );
 }
 

@@ -31,7 +31,8 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
   {
     value: 'repeated',
     label: 'regularly',
-    meaning: 'A savings plan, or a regular withdrawal or fee: on the same day each time, or the next business day.',
+    meaning:
+      'A savings plan, or a regular withdrawal or fee: on the same day each time, or the next business day. The local time of day stays the same, so the time in UTC changes by an hour with summer time.',
   },
 ];
 

@@ -1,4 +1,5 @@
 /** The scheduled cash flows of a portfolio, each of which can be ended. Without any, there is no panel. */
+import { Text } from '@mantine/core';
 import { type CashFlow, endCashFlow, useCashFlows } from '../../../../api/activity-api.ts';
 import { ActionButton } from '../../../../components/feedback/action-button.tsx';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
@@ -26,9 +27,17 @@ export function ScheduledFlows({ portfolioId, currency }: ScheduledFlowsProps) {
       rowKey={({ cash_flow_id: id }) => id}
       initialSort={{ column: 'next_at', descending: false }}
       empty={null}
-    />
+    >
+      {scheduled.some(({ every }) => every !== null) && KEPT_TIME}
+    </TablePanel>
   );
 }
+
+const KEPT_TIME = (
+  <Text c="dimmed" fz="sm" m={0} px={12} py={6} role="note">
+    Regular cash flows keep their local time of day, so their time in UTC changes by an hour with summer time.
+  </Text>
+);
 
 function flowColumns(portfolioId: string, unit: string): Column<CashFlow>[] {
   return [

@@ -64,9 +64,9 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
         <NumberField
           name="minOrderBps"
           pointer="/min_order_bps"
-          label="Smallest order (bps)"
+          label="Smallest order (bps of the portfolio value)"
           unit="bps"
-          description="In basis points of the portfolio value. The larger of the two limits applies."
+          description="The larger of the two limits applies."
         />
         <NumberField
           name="maxTurnoverPercent"

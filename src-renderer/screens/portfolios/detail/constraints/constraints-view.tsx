@@ -11,8 +11,8 @@ import { plural } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
-import { ConstraintSentences } from '../../../../components/plan/constraint-badges.tsx';
-import { formatEffect } from '../../../../components/plan/constraint-labels.ts';
+import { LimitedTrades } from '../../../../components/plan/constraint-badges.tsx';
+import { formatEffect } from '../../../../components/plan/limited-trades.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { ConstraintsDialog } from './constraints-dialog.tsx';
 import { shownConstraints } from './shown-constraints.ts';
@@ -82,7 +82,7 @@ function NextPlan({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <Notice tone={bound.length === 0 ? 'ok' : 'warn'}>
       <strong>A plan now would have {what}.</strong> {constraints !== null && formatEffect(constraints)}
-      {bound.length > 0 && <ConstraintSentences bound={bound} />}
+      {bound.length > 0 && <LimitedTrades bound={bound} currency={portfolio.currency} />}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { type InstrumentRow, useInstrumentsByIsin } from '../../../../api/market
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
+import { DividendTaxNote } from '../../../../components/portfolios/dividend-tax-note.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
@@ -24,7 +25,9 @@ export function IncomePanel() {
       rows={rows}
       rowKey={({ year, isin }) => `${year} ${isin}`}
       empty={null}
-    />
+    >
+      <DividendTaxNote />
+    </TablePanel>
   );
 }
 
@@ -46,7 +49,7 @@ function incomeColumns(unit: string, instruments: ReadonlyMap<string, Instrument
     numberColumn('gross', 'Gross', (row) => row.gross, formatMoney, { unit, hint: 'At the rates of the payment' }),
     numberColumn('tax', 'Withheld', (row) => row.tax, formatMoney, {
       unit,
-      hint: 'Tax withheld at source. What a treaty or an assessment would give back is not counted',
+      hint: 'Tax withheld at source',
     }),
     numberColumn('net', 'Net', (row) => row.net, formatMoney, { unit, hint: 'Added to the cash' }),
   ];
