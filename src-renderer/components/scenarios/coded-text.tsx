@@ -1,9 +1,8 @@
 /** A plain text in which backquotes mark code, as in the descriptions of scenario files. */
 import { Code } from '@mantine/core';
-import { createElement, Fragment } from 'react';
 
-/** Parts alternate: text, code, text. Their places are fixed, so they need no keys. */
+/** A backquote without its pair is text. */
 export function CodedText({ text }: { readonly text: string }) {
-  const parts = text.split(/`([^`]+)`/);
-  return createElement(Fragment, null, ...parts.map((part, index) => (index % 2 === 1 ? <Code>{part}</Code> : part)));
+  const parts = [...text.matchAll(/`([^`]+)`|[^`]+|`/g)];
+  return parts.map(({ 0: whole, 1: code, index: at }) => (code === undefined ? whole : <Code key={at}>{code}</Code>));
 }

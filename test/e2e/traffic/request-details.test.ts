@@ -45,6 +45,7 @@ describe('the details', () => {
     const inspector = app.page.getByRole('complementary', { name: 'Request' });
     await inspector.getByText('key already used').waitFor();
     await inspector.getByText('/target_weights/DE0007164600 was 1, now 0.9995').waitFor();
+    await app.page.getByRole('table', { name: 'Requests' }).getByText('key already used').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
