@@ -141,7 +141,7 @@ function VerifyOutcome({
         <strong>{satisfied ? 'The expectation is met.' : 'The expectation is not met.'}</strong> {explanation}
         {ids.length > 0 && (
           <div>
-            {ids.length > SHOWN_MATCHES ? `The latest ${SHOWN_MATCHES} of ${formatCount(ids.length)}:` : 'They are:'}
+            {ids.length > SHOWN_MATCHES && `The latest ${SHOWN_MATCHES} of ${formatCount(ids.length)}:`}
             {ids
               .slice(-SHOWN_MATCHES)
               .toReversed()
