@@ -13,7 +13,7 @@ interface SignatureVerdictProps {
   readonly signature: SignatureExplanationWire;
   /** The attempt with the signature, if there are several: `Attempt 3 of 3`. */
   readonly attempt?: string | undefined;
-  /** What the other attempts had. */
+  /** A sentence about the signatures of all attempts. */
   readonly others?: string | undefined;
 }
 

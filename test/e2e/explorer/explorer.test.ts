@@ -62,7 +62,7 @@ describe('a client without retries', () => {
       '--slowly',
     ]);
     await page.getByText('BALLAST_TRIAL_FOLDER').waitFor();
-    // What was typed is there again after a visit to another screen.
+    // The draft is still there after a visit to another screen.
     await page.goto(app.at('/traffic/requests'));
     await page.goto(app.at('/explorer/new'));
     expect(await field('Command').inputValue()).toBe('node "weak.mjs" --slowly');
