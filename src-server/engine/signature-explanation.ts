@@ -34,10 +34,14 @@ export interface SentMessage {
 }
 
 export interface SentAttempt {
+  /** Counted from 1. */
+  readonly number: number;
   readonly timestamp: string;
   readonly signatures: readonly string[];
   /** When it was sent by the clock that stamps webhooks; `null`: not recorded. */
   readonly leftMs: number | null;
+  /** The fault that was injected into it. */
+  readonly injected: { readonly faultId: string; readonly kind: string } | null;
 }
 
 /** The secrets and sent messages that a received one is compared with. */
@@ -92,6 +96,8 @@ export interface SignatureExplanation {
   readonly ageSeconds: number | null;
   readonly checks: readonly SignatureCheckDone[];
   readonly deliveryId: string | null;
+  /** The injected fault with which an attempt was sent exactly like this; `null`: none, or the signature is valid. */
+  readonly injected: { readonly attempt: number; readonly faultId: string; readonly kind: string } | null;
   readonly bodyDifference: BodyDifference | null;
   readonly resembles: string | null;
 }

@@ -17,6 +17,8 @@ export interface ExplorationProgress {
   readonly trials: number;
   readonly cells: { readonly done: number; readonly total: number };
   readonly findings: number;
+  /** Findings that were seen once and are being rerun, to confirm and shrink them. */
+  readonly suspected: number;
 }
 
 const PHASES: Readonly<Record<ExplorationPhase, string>> = {
@@ -24,15 +26,17 @@ const PHASES: Readonly<Record<ExplorationPhase, string>> = {
   single_faults: 'single faults',
   pairs: 'pairs of faults',
   random: 'random faults',
-  shrinking: 'shrinking findings',
+  shrinking: 'confirming and shrinking findings',
   over: 'over',
 };
 
 /** `perSecond` 0: not known yet. */
-function progressLine({ phase, trials, cells, findings }: ExplorationProgress, perSecond: number): string {
+function progressLine(progress: ExplorationProgress, perSecond: number): string {
+  const { phase, trials, cells, findings, suspected } = progress;
   const rate = perSecond > 0 ? `, ${perSecond.toFixed(1)} a second` : '';
   const covered = cells.total === 0 ? '' : `, ${cells.done} of ${cells.total} single faults`;
-  return `${PHASES[phase]}: ${countOf(trials, 'trial')}${rate}${covered}, ${countOf(findings, 'finding')}`;
+  const rerun = suspected === 0 ? '' : `, ${suspected} more to confirm and shrink`;
+  return `${PHASES[phase]}: ${countOf(trials, 'trial')}${rate}${covered}, ${countOf(findings, 'finding')}${rerun}`;
 }
 
 /** Returns the progress line for a terminal and for pipes. */

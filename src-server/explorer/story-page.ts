@@ -6,6 +6,7 @@ import { countOf } from '../domain/numbers/count-of.ts';
 import { formatPercent } from '../domain/numbers/format-number.ts';
 import { escapeMarkup, printableLines } from '../scenario/load/printable.ts';
 import { REPORT_STYLE } from '../scenario/reports/report-style.ts';
+import { remedyOf } from './remedy.ts';
 import { describeScheduled, kindOfFault, type ScheduledFault } from './schedule.ts';
 import type { ClientEnd, TrialRecord, TrialRequest } from './trial-record.ts';
 import type { TrialStory } from './trial-task.ts';
@@ -26,7 +27,7 @@ const MAX_ROWS = 400;
 
 export function storyPage(findingStory: FindingStory): string {
   const { number, finding, schedule, seen, runs, story, sound } = findingStory;
-  const { verdict, wanted, remedy } = RULES[finding.rule];
+  const { verdict, wanted } = RULES[finding.rule];
   const { record, output, checkOutput } = story;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -37,7 +38,7 @@ export function storyPage(findingStory: FindingStory): string {
 <div class="panel"><div class="body">
 <h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>nothing: it behaves like this even without faults</li>'}</ul>
 <h3>Expected behaviour</h3><p>${text(wanted)}</p>
-<h3>How to fix it</h3><p>${text(remedy)}</p>
+<h3>How to fix it</h3><p>${text(remedyOf(finding))}</p>
 </div></div>
 <h3>What the client did</h3>
 ${requestTable(finding, record, schedule)}

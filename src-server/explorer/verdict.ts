@@ -6,7 +6,7 @@ interface ClientRule {
   readonly verdict: VerdictKind;
   /** The behaviour that the interface requires of a client. */
   readonly wanted: string;
-  /** A sentence that says how to fix it. */
+  /** Sentences that say how to fix it; `remedyOf` adds what the operation needs. */
   readonly remedy: string;
 }
 
@@ -61,7 +61,7 @@ export const RULES = {
   crashed: {
     verdict: 'weak',
     wanted: 'A client survives transient faults.',
-    remedy: 'Handle this response like any other network failure: retry, or report that you gave up.',
+    remedy: 'Handle this fault like any other network failure: recover, or report that you gave up.',
   },
   new_key_on_retry: {
     verdict: 'weak',
@@ -76,7 +76,7 @@ export const RULES = {
   gave_up: {
     verdict: 'weak',
     wanted: 'A client retries after a transient fault.',
-    remedy: 'Retry the request after a pause; this is safe with an idempotency key.',
+    remedy: 'Recover from this fault, because it passes by itself.',
   },
 } as const satisfies Readonly<Record<string, ClientRule>>;
 type RuleName = keyof typeof RULES;

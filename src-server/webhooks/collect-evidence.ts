@@ -71,7 +71,8 @@ function sentMessage(
   const attempts = store.attempts(deliveryId).flatMap((attempt) => {
     const { 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = attempt.requestHeaders;
     if (timestamp === undefined) return [];
-    return [{ timestamp, signatures: signatures.split(' '), leftMs: stampOf(attempt) }];
+    const { attempt: number, injected } = attempt;
+    return [{ number, timestamp, signatures: signatures.split(' '), leftMs: stampOf(attempt), injected }];
   });
   return { deliveryId, eventId, payload, attempts };
 }

@@ -23,11 +23,12 @@ export function explainSignature(message: SignatureMessage, evidence: SignatureE
   const diagnosis =
     undated.verdict === 'valid' ? validateAge(undated, ageSeconds ?? 0, message.toleranceSeconds) : undated;
   const { compared } = diagnosis;
+  const injected = diagnosis.verdict === 'valid' ? null : injectedInto(message, evidence, read);
   const signedContent = `${id}.${read.timestamp}.${message.body}`;
   return {
     valid: diagnosis.verdict === 'valid',
     verdict: diagnosis.verdict,
-    explanation: diagnosis.explanation,
+    explanation: injected === null ? diagnosis.explanation : explainInjected(diagnosis, injected),
     secretUsed: diagnosis.by === null ? null : withoutSecret(diagnosis.by),
     signedContent,
     expected: expected.map(({ by, signature }) => ({ ...withoutSecret(by), signature })),
@@ -39,10 +40,28 @@ export function explainSignature(message: SignatureMessage, evidence: SignatureE
     ageSeconds,
     checks: listChecks(message, read, diagnosis, ageSeconds),
     deliveryId: compared?.deliveryId ?? null,
+    injected,
     bodyDifference: compared === null ? null : bodyDifference(compared.payload, message.body),
     resembles:
       compared === null || compared.payload === message.body ? null : resemblance(compared.payload, message.body),
   };
+}
+
+/** The fault of the attempt that was sent with exactly this id, timestamp, signature and body. */
+function injectedInto({ body }: SignatureMessage, { sent }: SignatureEvidence, read: ReadHeaders): Injected | null {
+  const origin = findOrigin(sent, read);
+  if (origin === null || origin.attempt.injected === null) return null;
+  const { number: attempt, timestamp, injected } = origin.attempt;
+  const isAsSent = timestamp === read.timestamp && origin.sent.payload === body;
+  return isAsSent ? { attempt, ...injected } : null;
+}
+
+type Injected = NonNullable<SignatureExplanation['injected']>;
+
+/** Nothing happened in transit: Ballast sent it like this, as the fault demands. */
+function explainInjected({ verdict, explanation }: Diagnosis, { attempt, kind, faultId }: Injected): string {
+  const sent = `Ballast sent attempt ${attempt} exactly like this, because of the injected fault ${kind} (${faultId}).`;
+  return verdict === 'header_changed' ? `${sent} The signature was altered on purpose.` : `${explanation} ${sent}`;
 }
 
 /** If its arrival time is unknown, a message arrived when its attempt was sent; without an attempt, its age is 0. */

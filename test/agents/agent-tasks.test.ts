@@ -137,7 +137,7 @@ describe('an agent that may write', () => {
       ['show_portfolio', { id: 'pf_none' }, /404 not_found: /],
       ['plan', { body: { portfolio_id: 5 } }, /\/body\/portfolio_id must be a text/],
       ['clock', { world: 'nobody' }, /There is no world nobody on this server/],
-      ['clock', { world: 'No Name' }, /\/world is not a name of 1 to 40 small letters/],
+      ['clock', { world: 'No Name' }, /\/world is not a name of 1 to 40 lower-case letters/],
       ['dance', {}, /There is no tool dance/],
     ] as const;
     for (const [tool, given, problem] of problems) {

@@ -56,7 +56,7 @@ describe('ballast world', () => {
     writeFileSync(bad, 'no zip');
     for (const [args, code, line] of [
       [['export'], 64, 'world export needs the name of a world'],
-      [['export', 'Nobody'], 64, "'Nobody' is not a name of 1 to 40 small letters, digits and hyphens"],
+      [['export', 'Nobody'], 64, "'Nobody' is not a name of 1 to 40 lower-case letters, digits and hyphens"],
       [['end', 'nobody'], 2, 'There is no world nobody on this server'],
       [['import', join(folder, 'none.zip')], 65, 'there is no such file'],
       [['import', bad], 2, 'The file cannot be imported: it is not a zip archive, or it is damaged'],

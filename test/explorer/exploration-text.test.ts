@@ -106,10 +106,20 @@ describe('the summary', () => {
 
   test('is one line while the exploration runs', proves('Q5'), () => {
     const meter = createExplorationMeter();
-    const progress = { phase: 'single_faults', trials: 1, cells: { done: 0, total: 9 }, findings: 0 } as const;
+    const progress = {
+      phase: 'single_faults',
+      trials: 1,
+      cells: { done: 0, total: 9 },
+      findings: 0,
+      suspected: 0,
+    } as const;
     meter.line(progress, 0);
     expect(meter.bar({ ...progress, trials: 7, cells: { done: 5, total: 9 }, findings: 1 }, 2000)).toBe(
       'single faults: 7 trials, 3.0 a second, 5 of 9 single faults, 1 finding',
+    );
+    const shrinking = { ...progress, phase: 'shrinking', trials: 8, suspected: 3 } as const;
+    expect(createExplorationMeter().line(shrinking, 0)).toBe(
+      'confirming and shrinking findings: 8 trials, 0 of 9 single faults, 0 findings, 3 more to confirm and shrink',
     );
   });
 });

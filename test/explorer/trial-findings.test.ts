@@ -1,5 +1,7 @@
 /** Tests the verdicts of the explorer (decision Q3), each with similar cases that are allowed. */
 import { describe, expect, test } from 'vitest';
+import { OPERATION_NAMES } from '../../src-server/contract/service/operation-names.ts';
+import { remedyOf } from '../../src-server/explorer/remedy.ts';
 import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
 import type {
   Intent,
@@ -315,4 +317,22 @@ test('every rule has sentences for the required behaviour and the remedy', () =>
     expect(wanted).toMatch(/^[A-Z].*\.$/);
     expect(remedy).toMatch(/^[A-Z].*\.$/);
   }
+});
+
+describe('the remedy of a client that gave up or crashed', () => {
+  test('recommends an idempotency key only for the operation that has one', proves('Q3.3'), () => {
+    for (const rule of ['gave_up', 'crashed'] as const) {
+      const recommending = OPERATION_NAMES.filter((subject) =>
+        remedyOf({ rule, subject }).includes('with the same idempotency key'),
+      );
+      expect(recommending).toEqual(['startRebalance']);
+      expect(remedyOf({ rule, subject: 'createPortfolio' })).toContain('report it instead: the operation has no');
+      expect(remedyOf({ rule, subject: 'getPrices' })).toContain('it only reads');
+    }
+  });
+
+  test('names no request if the fault hit a webhook', () => {
+    expect(remedyOf({ rule: 'gave_up', subject: 'webhook_delay' })).toContain('Accept webhooks late');
+    expect(remedyOf({ rule: 'crashed', subject: 'rotate_secret' })).toBe(RULES.crashed.remedy);
+  });
 });

@@ -31,7 +31,9 @@ const SENT: SentMessage = {
   payload: BODY,
   attempts: [
     {
+      number: 1,
       timestamp: String(SECONDS),
+      injected: null,
       signatures: [HEADERS['webhook-signature'] ?? ''],
       leftMs: SECONDS * 1000,
     },
@@ -152,6 +154,46 @@ describe('a corrupted message', () => {
     expect({ verdict: found.verdict, valid: found.valid }).toEqual({ verdict, valid: false });
     expect(found.explanation).toContain(expected);
   });
+
+  test(
+    'by an injected fault names the attempt and the fault, unless it was changed again in transit',
+    proves('I17'),
+    () => {
+      const altered = corruptSignature(HEADERS);
+      const sentBy = (kind: string, headers: Record<string, string>): SignatureEvidence => ({
+        ...EVIDENCE,
+        sent: [
+          {
+            ...SENT,
+            attempts: [
+              {
+                number: 1,
+                timestamp: headers['webhook-timestamp'] ?? '',
+                signatures: [headers['webhook-signature'] ?? ''],
+                leftMs: SECONDS * 1000,
+                injected: { faultId: 'ft_1', kind },
+              },
+            ],
+          },
+        ],
+      });
+      const broken = explainSignature(message({ headers: altered }), sentBy('webhook_bad_signature', altered));
+      expect(broken).toMatchObject({
+        verdict: 'header_changed',
+        injected: { attempt: 1, faultId: 'ft_1', kind: 'webhook_bad_signature' },
+      });
+      expect(broken.explanation).toMatch(/^Ballast sent attempt 1 exactly like this, .*webhook_bad_signature \(ft_1\)/);
+      expect(broken.explanation).not.toContain('in transit');
+      const stale = signWebhook([SECRET], 'ev_1', SECONDS - 600, BODY);
+      expect(explainSignature(message({ headers: stale }), sentBy('webhook_stale_timestamp', stale))).toMatchObject({
+        verdict: 'too_old',
+        explanation: expect.stringContaining('webhook_stale_timestamp (ft_1)'),
+      });
+      const cut = { ...message({ headers: altered }), body: BODY.slice(0, -1) };
+      expect(explainSignature(cut, sentBy('webhook_bad_signature', altered)).injected).toBeNull();
+      expect(explainSignature(message({}), sentBy('webhook_duplicate', HEADERS)).injected).toBeNull();
+    },
+  );
 
   test('with an unknown change is unknown', proves('I17'), () => {
     const headers = signWebhook([webhookSecret(9, 'x')], 'ev_9', SECONDS, 'x');

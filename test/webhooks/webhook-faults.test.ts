@@ -130,6 +130,29 @@ describe('a delivery that is lost', () => {
   });
 });
 
+test(
+  'every fault that hit a delivery is listed, and a broken signature is explained by its fault',
+  proves('L42', 'I17'),
+  async () => {
+    const [receiver, server] = [await checkingReceiver(), await startBallast()];
+    receiver.trust(await register(server, receiver.url, ['rebalance.created']));
+    const kinds = ['webhook_bad_signature', 'webhook_duplicate'];
+    const faults: FaultView[] = [];
+    for (const kind of kinds) faults.push(await setFault(server, { kind, count: 1 }));
+    await planFor(server, await createSample(server));
+    await server.advance('10m');
+    const injections = faults.map(({ fault_id }, index) => ({ fault_id, kind: kinds[index] }));
+    const [listed] = (await server.sim.get('/deliveries')).as(deliveryList).deliveries;
+    expect(listed).toMatchObject({ injections, injected: injections[1] });
+    const { attempt_log: attempts } = await onlyDelivery(server);
+    expect(attempts.map(({ signature }) => signature?.injected ?? null)).toEqual([
+      { attempt: 1, ...injections[0] },
+      null,
+      null,
+    ]);
+  },
+);
+
 describe('a delivery at another time', () => {
   test('is sent later by the given virtual time', proves('L42'), async () => {
     const [receiver, server] = [await startReceiver(), await startBallast()];

@@ -9165,6 +9165,13 @@ export interface components {
                 /** @description Kind of the fault. */
                 kind: string;
             } | null;
+            /** @description Every fault that was injected into its attempts, each once, in the order of the attempts. */
+            injections: {
+                /** @description Identifier of the fault: `ft_` and 26 characters. */
+                fault_id: string;
+                /** @description Kind of the fault. */
+                kind: string;
+            }[];
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
             portfolio_id: string | null;
             /** @description Name or external_id of that portfolio; null if it has none. */
@@ -12434,6 +12441,15 @@ export interface components {
             }[];
             /** @description Delivery with which it was compared; null if none has its id. */
             delivery_id: string | null;
+            /** @description The injected fault because of which an attempt was sent exactly like this; null: none, or the signature is valid. */
+            injected: {
+                /** @description Number of the attempt, from 1. */
+                attempt: number;
+                /** @description Identifier of the fault: `ft_` and 26 characters. */
+                fault_id: string;
+                /** @description Kind of the fault. */
+                kind: string;
+            } | null;
             /** @description Where the body differs from what was sent under its id; null if it does not, or nothing was sent. */
             body_difference: {
                 /** @description Number of identical bytes before the first difference. */

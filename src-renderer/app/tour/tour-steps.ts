@@ -43,20 +43,22 @@ type TourSession = Parameters<typeof createPlan>[0];
 export function useTourSteps(track: TourTrack): readonly TourStep[] | null {
   const session = useSession().data;
   const rebalancedId = useTour((tour) => tour.portfolioId);
-  const own = (usePortfolios().data?.portfolios ?? [])
-    .filter((row) => row.account_id === APP_ACCOUNT && row.form === 'B')
-    .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
+  const all = (usePortfolios().data?.portfolios ?? []).toSorted(
+    (left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift),
+  );
+  const own = all.filter((row) => row.account_id === APP_ACCOUNT && row.form === 'B');
   // A portfolio that the user is rebalancing by hand meanwhile cannot be rebalanced again.
   const worst = own.find(({ rebalance }) => !isUnderWay(rebalance?.status)) ?? own[0];
   if (session === undefined || worst === undefined) return null;
+  const isFurthestOfAll = all[0]?.portfolio_id === worst.portfolio_id;
   const last = own.find((row) => row.portfolio_id === rebalancedId) ?? worst;
   switch (track) {
     case 'adviser':
-      return [newClient(), dryRun(worst), tax(worst), paper(worst)];
+      return [newClient(), dryRun(worst, isFurthestOfAll), tax(worst), paper(worst)];
     case 'analyst':
-      return [dryRun(worst), comparison(worst), month(last)];
+      return [dryRun(worst, isFurthestOfAll), comparison(worst), month(last)];
     case 'tester':
-      return [dryRun(worst), outage(session, worst), month(last)];
+      return [dryRun(worst, isFurthestOfAll), outage(session, worst), month(last)];
   }
 }
 
@@ -73,11 +75,15 @@ function newClient(): TourStep {
   };
 }
 
-function dryRun({ portfolio_id: id, label }: Shown): TourStep {
+/** Portfolios of other accounts or of Form A may be further from their targets: the tour cannot plan with those. */
+function dryRun({ portfolio_id: id, label }: Shown, isFurthestOfAll: boolean): TourStep {
+  const whose = isFurthestOfAll
+    ? ''
+    : ` of the portfolios of Form B in the account ${APP_ACCOUNT} that are not being rebalanced`;
   return {
     title: 'Review a dry run',
     button: 'Make a dry run',
-    before: `${label} is furthest from its targets. See which orders would rebalance it, and what they would cost.`,
+    before: `${label} is furthest from its targets${whose}. See which orders would rebalance it, and what they would cost.`,
     after: 'These are the orders, their cost and the remaining drift. Nothing was executed or billed.',
     changesWorld: false,
     doneAt: /^\/portfolios\/[^/]+\/plan$/,

@@ -28,10 +28,10 @@ const PHASES: Readonly<Record<Phase, PhaseText>> = {
     sentence: 'Each run has several faults, drawn at random until the budget is spent.',
   },
   shrinking: {
-    label: 'shrinking findings',
+    label: 'confirming and shrinking findings',
     sentence:
-      'The search is over. Each finding is repeated with fewer and milder faults until only those that matter remain. ' +
-      'This is not part of the budget.',
+      'The search is over. Each finding is run again to confirm it, then with fewer and milder faults until only those ' +
+      'that matter remain. Neither limit counts this time.',
   },
   over: { label: 'over', sentence: '' },
 };

@@ -24,13 +24,14 @@ export function Inspector({ title, actions, onClose, children }: InspectorProps)
   );
 }
 
-/** Facts by their names, one line each; a null has no line. */
+/** Facts by their names, one line each; null and false have no line. */
 export function InspectorFacts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.inspectorFacts}>
       {Object.entries(facts).map(
         ([name, fact]) =>
-          fact !== null && (
+          fact !== null &&
+          fact !== false && (
             <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{fact}</dd>

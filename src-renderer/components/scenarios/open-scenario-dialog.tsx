@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { deleteScenario, openScenario, saveScenario, useScenarios } from '../../api/runs/scenarios-api.ts';
 import { paths } from '../../paths.ts';
 import { CodeView } from '../code/code-view.tsx';
+import { plural } from '../format/format-number.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FileField } from '../forms/file-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -32,6 +33,7 @@ export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialo
   const form = useServerForm({
     initial: { name: '', text: '', ...begun, saves: edited?.isOwn === true, runs: true },
     send: async (draft: ScenarioDraft) => {
+      if (draft.runs && !mayInclude(draft)) await refuseFaults(draft);
       const file = await put(draft, edited);
       return { file, runId: draft.runs ? await tryRun(file) : undefined };
     },
@@ -83,6 +85,19 @@ export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialo
   );
 }
 
+/** A file of a folder may include others, which the check of the text alone does not see. */
+const mayInclude = ({ saves, text }: Pick<ScenarioDraft, 'saves' | 'text'>) => saves && /\binclude:/.test(text);
+
+/** Throws if the text cannot be run, so that the dialog stays open with its errors. */
+async function refuseFaults({ name, text }: ScenarioDraft): Promise<void> {
+  const { faults } = await openScenario({ name: name.trim(), text, check_only: true });
+  if (faults.length > 0) {
+    throw new Error(
+      `It cannot be run: correct ${plural(faults.length, 'error')} of the text, or do not run it at once.`,
+    );
+  }
+}
+
 /** Where it is listed from now on. A scenario that was opened is replaced by the result. */
 async function put({ name, text, saves }: ScenarioDraft, edited: OpenScenarioDialogProps['edited']): Promise<string> {
   const isInPlace = edited?.isOwn === true;
@@ -110,8 +125,7 @@ interface ScenarioTextProps extends Omit<ScenarioDraft, 'runs'> {
 }
 
 function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
-  // A file of a folder may include others, which the check of the text alone does not see.
-  const faults = useTextCheck(name, text, !(saves && /\binclude:/.test(text)));
+  const faults = useTextCheck(name, text, !mayInclude({ saves, text }));
   const included = saves ? '' : 'It cannot include other files.';
   return (
     <>

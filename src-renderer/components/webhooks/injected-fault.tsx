@@ -1,4 +1,5 @@
-/** The injected fault that affected a webhook, with a link to it. */
+/** The injected faults that affected a webhook, with a link to each. */
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { formatWireKind } from '../faults/wire-fault-kinds.ts';
@@ -28,12 +29,24 @@ export function InjectedFault(injected: Injected) {
   );
 }
 
-type Row = { readonly injected: Injected | null };
+/** A delivery has several attempts, and each may be hit by another fault; a message in a sink is one attempt. */
+type Row = { readonly injected: Injected | null; readonly injections?: readonly Injected[] };
+
+function injectionsOf({ injected, injections }: Row): readonly Injected[] {
+  if (injections !== undefined) return injections;
+  return injected === null ? [] : [injected];
+}
 
 export const INJECTED_COLUMN: Column<Row> = valueColumn(
   'injected',
   'Injected',
-  ({ injected }: Row) => (injected === null ? null : labelOf(injected)),
-  (_, { injected }) => injected !== null && <InjectedBadge {...injected} />,
-  { hint: 'The injected fault that hit it' },
+  (row: Row) => injectionsOf(row).map(labelOf).join(', ') || null,
+  (_, row) => (
+    <Group gap={4}>
+      {injectionsOf(row).map((each) => (
+        <InjectedBadge key={each.fault_id} {...each} />
+      ))}
+    </Group>
+  ),
+  { hint: 'The injected faults that hit its attempts' },
 );

@@ -7,9 +7,9 @@ export function RepeatedIds() {
   if (webhooks.length === 0) return null;
   return (
     <p>
-      Receivers keep what they got. Ids follow from the seed, so webhooks sent after this have the same ids again, with
-      other contents where you do something else. If your receiver skips ids it has seen, clear those that it got after
-      that time.
+      Receivers keep what they got. Ids follow from the seed, so webhooks sent from then on reuse the ids of those taken
+      back, and may have other contents. If your receiver skips ids it has seen, clear those that it got after that
+      time.
     </p>
   );
 }

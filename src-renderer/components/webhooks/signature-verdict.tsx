@@ -6,9 +6,18 @@ import { Notice } from '../feedback/notice.tsx';
 import { Toned } from '../layout/toned.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS, withEndpointNames } from './format-verdict.ts';
+import { InjectedFault } from './injected-fault.tsx';
 import classes from './signature.module.css';
 
-export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanationWire }) {
+interface SignatureVerdictProps {
+  readonly signature: SignatureExplanationWire;
+  /** The attempt with the signature, if there are several: `Attempt 3 of 3`. */
+  readonly attempt?: string | undefined;
+  /** A sentence about the signatures of all attempts. */
+  readonly others?: string | undefined;
+}
+
+export function SignatureVerdict({ signature, attempt, others }: SignatureVerdictProps) {
   const { valid, verdict, secret_used: secret, resembles } = signature;
   const names = useEndpointNames();
   const explanation = withEndpointNames(signature.explanation, names);
@@ -20,7 +29,16 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
   return (
     <>
       <Notice tone={valid ? 'ok' : 'fail'}>
-        <strong>{VERDICT_LABELS[verdict]}.</strong> {sentence}
+        <strong>
+          {attempt !== undefined && `${attempt}: `}
+          {VERDICT_LABELS[verdict]}.
+        </strong>{' '}
+        {sentence} {others}
+        {signature.injected !== null && (
+          <div>
+            <InjectedFault {...signature.injected} />
+          </div>
+        )}
         {isNews && <div>It looks like {resembles}.</div>}
         {!isSecretSaid && (
           <Text component="div" c="dimmed">

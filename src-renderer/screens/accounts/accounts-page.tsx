@@ -30,7 +30,7 @@ export function AccountsPage() {
           tone="ok"
           side={
             <Button variant="default" onClick={() => putAway(key)}>
-              I have copied the key
+              I have copied the secret
             </Button>
           }
         >

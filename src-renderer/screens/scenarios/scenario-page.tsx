@@ -1,7 +1,7 @@
 /** The screens of one scenario, by the end of the address: one of its runs, the timeline of a run, or a sweep. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import {
@@ -26,6 +26,7 @@ import { LinkButton } from '../../components/layout/link-button.tsx';
 import { NextStep } from '../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import { CodedText } from '../../components/scenarios/coded-text.tsx';
 import { ScenarioMenu } from '../../components/scenarios/scenario-menu.tsx';
 import { paths, readScenarioPath } from '../../paths.ts';
 import { useIsLost } from '../../state/connection-store.ts';
@@ -72,7 +73,14 @@ function NoScenario({ file, folders }: { readonly file: string; readonly folders
     <EmptyPanel role="alert">
       <title>Scenario · Ballast</title>
       <strong>
-        There is no scenario <Code>{file}</Code> in <Code>{folders.join(' or ')}</Code>.
+        There is no scenario <Code>{file}</Code> in{' '}
+        {folders.map((folder, index) => (
+          <Fragment key={folder}>
+            {index > 0 && ' or '}
+            <Code>{folder}</Code>
+          </Fragment>
+        ))}
+        .
       </strong>
       It may have been renamed or deleted.
       <NextStep to={paths.scenarios}>Go back to the list</NextStep>
@@ -135,7 +143,7 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
     <div>
       {description !== null && (
         <Text maw="96ch" mb={6} c="var(--ink-2)" textWrap="pretty">
-          {description}
+          <CodedText text={description} />
         </Text>
       )}
       <Group c="dimmed" gap="4px 12px">

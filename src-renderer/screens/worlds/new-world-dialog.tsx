@@ -88,7 +88,7 @@ function BeginningFields() {
       <InstantField
         name="clock"
         label="Starts at (virtual UTC)"
-        description="Empty: 2026-03-02 09:30, unless the service was started with another time."
+        description="Empty: the start time of the service, by default 2026-03-02 09:30."
       />
       <SelectField name="dividends" label="Dividends" data={DIVIDENDS} />
       <SelectField name="settlement" label="Settlement of trades" data={SETTLEMENT} />

@@ -27,7 +27,7 @@ interface WorldAction<Table extends FlagTable> {
   readonly taskOf: (argument: string, flags: ReadFlags<Table>) => Task;
 }
 
-const WORLD_NAME = textValue('name', 'a name of 1 to 40 small letters, digits and hyphens', (text) =>
+const WORLD_NAME = textValue('name', 'a name of 1 to 40 lower-case letters, digits and hyphens', (text) =>
   worldName.safeParse(text).success ? text : null,
 );
 const STORE_FLAG = switchFlag('store it in the data folder of the server');

@@ -21,12 +21,16 @@ const VERDICT = textValue<VerdictKind>('verdict', VERDICTS.join(', '), (text) =>
 });
 
 export const EXPLORE_FLAGS = {
-  budget: valueFlag(span('a duration from 1s to 7d', isBudget), 'time limit of the search, such as 90s', {
-    shown: '10m, or none with --trials',
-  }),
+  budget: valueFlag(
+    span('a duration from 1s to 7d', isBudget),
+    'time limit of the search, such as 90s; confirming and shrinking its findings takes extra time',
+    {
+      shown: '10m, or none with --trials',
+    },
+  ),
   trials: valueFlag(
     wholeNumberValue(1, 10_000_000, 'a whole number above 0'),
-    'end the search after this number of trials',
+    'end the search after this number of trials; confirming and shrinking its findings takes more',
   ),
   jobs: valueFlag(WORKERS, 'trials at once', {
     shown: `${TRIALS_OF_CORE.started} for each core, ${TRIALS_OF_CORE.reused} with keep_alive`,

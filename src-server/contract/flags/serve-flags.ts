@@ -60,6 +60,11 @@ const appAddress = valueFlag(
   { usual: 'random', inFile: byFlagAlone('app-address', 'gives the app an address that others can prepare') },
 );
 
+function dividendsFlag(shown: string) {
+  const help = 'whether instruments of a new world pay dividends: off or on';
+  return valueFlag(choiceOf('mode', DIVIDENDS_MODES), help, { shown });
+}
+
 /** Flags of a world and its limits. */
 const WORLD_FLAGS = {
   seed: valueFlag(SEED_VALUE, 'seed of a new world, which determines all randomness', { shown: '1' }),
@@ -67,11 +72,7 @@ const WORLD_FLAGS = {
   clockMode: valueFlag(choiceOf('mode', CLOCK_MODES), 'clock mode: realtime, manual or instant', { shown: 'realtime' }),
   clockRate: valueFlag(RATE, 'virtual seconds per real second in realtime', { shown: '1' }),
   driftCheck: valueFlag(DRIFT_CHECK, 'how often drift is checked, in virtual time', { shown: '15m' }),
-  dividends: valueFlag(
-    choiceOf('mode', DIVIDENDS_MODES),
-    'whether instruments of a new world pay dividends: off or on',
-    { shown: 'off' },
-  ),
+  dividends: dividendsFlag('off'),
   settlement: valueFlag(
     choiceOf('how', SETTLEMENT_MODES),
     'settlement of a new world: immediate, or simulated (days later)',
@@ -172,6 +173,8 @@ export const APP_FLAGS = {
   data: valueFlag(FOLDER, 'store the world in this folder', { shown: 'a folder of the user' }),
   memory: switchFlag('keep the world in memory only'),
   ...WORLD_FLAGS,
+  // A new world of the app is the demo, whose file turns them on.
+  dividends: dividendsFlag('on'),
   scenarios: valueFlag(FOLDER, 'folder of your own scenarios', { shown: 'a folder of the user' }),
   appAddress,
   noOpen: offFlag('only print the address, without opening a window or browser'),

@@ -17,7 +17,7 @@ import { customMarket } from './custom-market.ts';
 
 const alias = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of lower-case letters, digits and underscores')
   .describe('Name by which scenario steps refer to the portfolio: `${name}`.');
 
 export const portfolioEntry = z.discriminatedUnion('form', [

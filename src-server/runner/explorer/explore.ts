@@ -98,7 +98,13 @@ export class Exploration {
 
   progress(): ExplorationProgress {
     const { length: findings } = this.findings;
-    return { phase: this.#phase, trials: this.runs.count, cells: this.coverage.counts(), findings };
+    return {
+      phase: this.#phase,
+      trials: this.runs.count,
+      cells: this.coverage.counts(),
+      findings,
+      suspected: this.suspected,
+    };
   }
 
   /** Every single fault, with the resulting finding. */

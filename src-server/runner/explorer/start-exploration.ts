@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import type { ExplorationReport, FindingFile, VerdictKind } from '../../contract/control/explorer/explorations.ts';
 import type { ExplorationProgress } from '../../explorer/exploration-text.ts';
 import { findingExploration, findingTest } from '../../explorer/finding-files.ts';
+import { remedyOf } from '../../explorer/remedy.ts';
 import { describeScheduled } from '../../explorer/schedule.ts';
 import { storyPage } from '../../explorer/story-page.ts';
 import type { TrialTerms } from '../../explorer/trial-task.ts';
@@ -168,14 +169,14 @@ function viewOf(
 }
 
 function findingWire({ finding, verdict, schedule, seen, runs, story }: ExploredFinding, index: number) {
-  const { wanted, remedy } = RULES[finding.rule];
+  const { wanted } = RULES[finding.rule];
   return {
     number: index + 1,
     verdict,
     rule: finding.rule,
     text: finding.text,
     wanted,
-    remedy,
+    remedy: remedyOf(finding),
     faults: schedule.map(describeScheduled),
     seen,
     runs,

@@ -265,9 +265,9 @@ describe('a server', () => {
   });
 
   test.each([
-    [{ name: 'Über' }, '/name', 'is not a name of 1 to 40 small letters, digits and hyphens'],
-    [{ name: '../x' }, '/name', 'is not a name of 1 to 40 small letters, digits and hyphens'],
-    [{ name: 'a'.repeat(41) }, '/name', 'is not a name of 1 to 40 small letters, digits and hyphens'],
+    [{ name: 'Über' }, '/name', 'is not a name of 1 to 40 lower-case letters, digits and hyphens'],
+    [{ name: '../x' }, '/name', 'is not a name of 1 to 40 lower-case letters, digits and hyphens'],
+    [{ name: 'a'.repeat(41) }, '/name', 'is not a name of 1 to 40 lower-case letters, digits and hyphens'],
     [{ name: 'default' }, '/name', 'is taken; end that world, or choose another name'],
     [{ fork_of: 'default', seed: 3 }, '/seed', 'cannot be given with /fork_of, which already determines it'],
     [

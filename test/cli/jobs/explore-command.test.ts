@@ -94,7 +94,7 @@ describe('ballast explore', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^\d+ trials in .*; \d+ of 1\d single faults tried\n/);
     expect(stdout).toContain('WEAK  The client ended with code 1 after a single fault: createPortfolio gets ');
-    expect(stdout).toContain('Handle this response like any other network failure');
+    expect(stdout).toContain('Handle this fault like any other network failure');
     expect(stdout).toContain('client.explore/finding-001/story.html');
     expect(readdirSync(join(folder, 'client.explore/finding-001')).sort()).toEqual([
       ...['explore.yaml', 'scenario.yaml', 'story.html', 'test.mjs'],

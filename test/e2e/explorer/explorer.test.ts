@@ -62,6 +62,10 @@ describe('a client without retries', () => {
       '--slowly',
     ]);
     await page.getByText('BALLAST_TRIAL_FOLDER').waitFor();
+    // The draft is still there after a visit to another screen.
+    await page.goto(app.at('/traffic/requests'));
+    await page.goto(app.at('/explorer/new'));
+    expect(await field('Command').inputValue()).toBe('node "weak.mjs" --slowly');
     expect(await faultsInBothThemes(page)).toEqual([]);
     await explore('node weak.mjs', '3');
     await page.getByRole('heading', { level: 1, name: 'node weak.mjs' }).waitFor();

@@ -54,7 +54,7 @@ describe('the accounts screen', () => {
     await dialog().getByLabel('Id').fill('Desk 7');
     await dialog().getByLabel('Monthly rebalance limit').fill('some');
     await press('Create it');
-    await dialog().getByText('Is not a name of up to 40 small letters').waitFor();
+    await dialog().getByText('Is not a name of up to 40 lower-case letters').waitFor();
     await dialog().getByText('Is neither a whole number from 0').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the accounts screen', () => {
     await app.page.getByRole('heading', { level: 1, name: 'Portfolios' }).waitFor();
     await app.page.goBack();
     expect(await shown.textContent()).toBe(secret);
-    await press('I have copied the key');
+    await press('I have copied the secret');
     await shown.waitFor({ state: 'detached' });
     await rowOf('API keys', 'Nightly run').getByText('active').waitFor();
   });

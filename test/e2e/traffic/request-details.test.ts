@@ -43,8 +43,9 @@ describe('the details', () => {
     const again = await start(body.portfolio_id, 0.9995);
     await app.show(`/traffic/requests/${again.headers.get('x-request-id')}`);
     const inspector = app.page.getByRole('complementary', { name: 'Request' });
-    await inspector.getByText('Key of another request').waitFor();
+    await inspector.getByText('key already used').waitFor();
     await inspector.getByText('/target_weights/DE0007164600 was 1, now 0.9995').waitFor();
+    await app.page.getByRole('table', { name: 'Requests' }).getByText('key already used').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ it('undoes what was done meanwhile, after a confirmation', { ...proves('J13'), t
   await levels().filter({ hasText: '1 fault' }).nth(2).click();
   const question = app.page.getByRole('dialog', { name: /^Take time back to 2026-03-02.09:38:00 UTC\?$/ });
   await question.getByText('undoes 3 m: 1 fault').waitFor();
-  await question.getByText('webhooks sent after this have the same ids again').waitFor();
+  await question.getByText('webhooks sent from then on reuse the ids of those taken back').waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await question.getByRole('button', { name: 'Yes, take it back' }).click();
   await clockAt('09:38:00');

@@ -50,7 +50,7 @@ describe('the worlds of a service', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
     await dialog().getByRole('button', { name: 'Create it' }).click();
-    await dialog().getByText('is not a name of 1 to 40 small letters, digits and hyphens').waitFor();
+    await dialog().getByText('is not a name of 1 to 40 lower-case letters, digits and hyphens').waitFor();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('checkout-tests');
     await dialog().getByRole('button', { name: 'Create it' }).click();
     await row('checkout-tests').waitFor();

@@ -44,6 +44,8 @@ describe('the expectation of "Verify…"', () => {
       match: { method: 'POST', status: 201 },
       count: 2,
     });
+    expect(verifyBody({ ...empty, idempotency: 'differs' }).match).toEqual({ idempotency: 'differs' });
+    expect(newVerifyDraft({ idempotency: 'same' }).idempotency).toBe('same');
     expect(verifyBody({ ...empty, status: '4xx' }).match).toEqual({ status: '4xx' });
     expect(verifyBody({ ...empty, status: '404, 5xx' }).match).toEqual({ status: [404, '5xx'] });
   });

@@ -19,7 +19,12 @@ import { SearchFields } from './search-fields.tsx';
 
 const { TextField } = fieldsOf<ExplorationDraft>();
 
-export function ExplorationForm({ initial }: { readonly initial: ExplorationDraft }) {
+interface ExplorationFormProps {
+  readonly initial: ExplorationDraft;
+  readonly onChange?: (draft: ExplorationDraft) => void;
+}
+
+export function ExplorationForm({ initial, onChange }: ExplorationFormProps) {
   const form = useServerForm<ExplorationDraft, RunnableExploration>({
     initial,
     send: async (draft) => {
@@ -27,6 +32,7 @@ export function ExplorationForm({ initial }: { readonly initial: ExplorationDraf
       return { request, preview: await previewExploration(request) };
     },
     forgetsOnChange: true,
+    ...(onChange && { onChange }),
   });
   const missing = formatMissing(form.values);
   return (

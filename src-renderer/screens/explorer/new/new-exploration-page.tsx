@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 import { startingDraft } from './exploration-draft.ts';
 import { ExplorationForm } from './exploration-form.tsx';
+import { useUnsentExploration } from './unsent-exploration.ts';
 
 export function NewExplorationPage() {
   const [query] = useSearchParams();
@@ -26,7 +27,9 @@ export function NewExplorationPage() {
 }
 
 function EmptyForm() {
-  return <ExplorationForm initial={startingDraft(null, usePreferences.getState().clientFolder)} />;
+  const { draft, store } = useUnsentExploration.getState();
+  const initial = { ...startingDraft(null, usePreferences.getState().clientFolder), ...draft };
+  return <ExplorationForm initial={initial} onChange={store} />;
 }
 
 /** If it no longer exists, the form is empty. */

@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 import classes from '../explorer.module.css';
 import { joinCommand } from './split-command.ts';
+import { useUnsentExploration } from './unsent-exploration.ts';
 
 export interface RunnableExploration {
   readonly request: StartExploration;
@@ -32,6 +33,7 @@ export function RunCommandsDialog(props: RunnableExploration & { readonly onClos
         run: () => startExploration({ ...request, confirmation }),
         after: ({ exploration_id: id }) => {
           usePreferences.getState().runClientsIn(request.folder);
+          useUnsentExploration.getState().drop();
           void navigate(paths.exploration(id));
         },
       }}

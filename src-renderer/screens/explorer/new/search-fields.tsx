@@ -41,7 +41,8 @@ export function SearchFields() {
         <NumberField name="seed" label="Seed" description="Seed of the random faults" {...WHOLE} />
       </SimpleGrid>
       <Dimmed>
-        Both limits apply to the search. Shrinking the findings afterwards takes extra time, which neither limit counts.
+        Both limits apply to the search. Confirming and shrinking the findings takes extra time, which neither limit
+        counts.
       </Dimmed>
       <Field name="only">{(input) => <ChoiceField label="Findings to report" choices={ONLY} {...input} />}</Field>
     </Stack>

@@ -45,6 +45,9 @@ function ProgressFacts({ exploration }: ExplorationProps) {
   const { status, phase, trials, trials_per_second: rate, single_faults: total, broken } = exploration;
   const left = formatSearchLeft(exploration);
   const ofSearch = formatTrialsOfSearch(exploration);
+  const trialNotes = [isSweeping(status) ? `${formatDecimals(rate, 1)} a second` : null, ofSearch].filter(
+    (note) => note !== null,
+  );
   return (
     <Facts aria-label="Progress">
       {phase === 'over' ? (
@@ -67,8 +70,7 @@ function ProgressFacts({ exploration }: ExplorationProps) {
         label="Trials"
         hint="Number of times the client was run: by the search, and to confirm and shrink its findings"
       >
-        {formatCount(trials)} {isSweeping(status) && <small>{formatDecimals(rate, 1)} a second</small>}
-        {ofSearch !== null && <small>{ofSearch}</small>}
+        {formatCount(trials)} {trialNotes.length > 0 && <small>{trialNotes.join(' · ')}</small>}
       </Fact>
       <FindingsFact exploration={exploration} />
       {broken > 0 && (

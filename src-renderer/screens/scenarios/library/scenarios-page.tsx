@@ -18,6 +18,7 @@ import { Page } from '../../../components/layout/page.tsx';
 import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { CodedText } from '../../../components/scenarios/coded-text.tsx';
 import { OpenScenarioDialog } from '../../../components/scenarios/open-scenario-dialog.tsx';
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -174,7 +175,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
         </Text>
         {/* Takes the width that the other columns leave, and never widens the table. */}
         <Text component="div" c="dimmed" fz="sm" w={0} miw="100%" truncate title={description ?? undefined}>
-          {description ?? faults[0]}
+          {description === null ? faults[0] : <CodedText text={description} />}
         </Text>
       </>
     ),

@@ -131,11 +131,15 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
   const untold = done - steps.length;
   const skipped = steps.filter((step) => step.skipped !== null).length;
   const left = Math.max(0, total - done);
-  const rest = isUnderWay(status) ? `${formatCount(left)} to go` : `${formatCount(left + skipped)} skipped`;
+  const omitted = [
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped`] : []),
+    ...(left > 0 ? [`${formatCount(left)} not run`] : []),
+  ];
+  const rest = isUnderWay(status) ? [`${formatCount(left)} to go`] : omitted;
   return (
     <TablePanel
       title="Steps"
-      side={`${formatCount(done - failed - skipped)} passed · ${formatCount(failed)} failed · ${rest}`}
+      side={[`${formatCount(done - failed - skipped)} passed`, `${formatCount(failed)} failed`, ...rest].join(' · ')}
       columns={STEP_COLUMNS}
       rows={steps}
       rowKey={({ index }) => String(index)}
@@ -148,6 +152,11 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
         </>
       }
     >
+      {left > 0 && failed > 0 && !isUnderWay(status) && (
+        <Text c="dimmed" px="md" pt={6}>
+          The run ended with the step that failed, so {plural(left, 'later step was', 'later steps were')} not run.
+        </Text>
+      )}
       {untold > 0 && (
         <Text c="dimmed" px="md" pt={6}>
           The first {formatCount(untold)} steps passed; the latest show.

@@ -130,7 +130,7 @@ function Histogram({ figure }: { readonly figure: Figure }) {
       <ChartLegend
         lines={[
           { name: `median ${format(figure.median)}`, ...MEDIAN },
-          { name: `${isMany ? '95 % of runs up to' : 'highest'} ${format(upper)}`, ...P95 },
+          { name: `${isMany ? '95th percentile' : 'highest'} ${format(upper)}`, ...P95 },
         ]}
       />
     </ChartFigure>

@@ -184,7 +184,7 @@ function Progress({ sweep }: SweepProps) {
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
     ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
     [isRunning ? 'Time left (estimate)' : 'Took', perSecond === 0 ? '–' : formatTook(seconds, isRunning)],
-    ['At a time', formatCount(threads)],
+    ['Parallel jobs', formatCount(threads)],
   ] as const;
   return (
     <Paper component="section" aria-label="Progress">

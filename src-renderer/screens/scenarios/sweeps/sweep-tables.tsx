@@ -29,7 +29,11 @@ const STATISTICS = [
   { id: 'min', header: 'Min' },
   { id: 'median', header: 'Median', hint: 'Half of the runs are below it, half above' },
   { id: 'mean', header: 'Mean' },
-  { id: 'p95', header: '95 % up to', hint: '95 % of the runs are at or below it (type 7, as in NumPy, R and Excel)' },
+  {
+    id: 'p95',
+    header: '95th percentile',
+    hint: '95 % of the runs are at or below it (type 7, as in NumPy, R and Excel)',
+  },
   { id: 'max', header: 'Max' },
   { id: 'stddev', header: 'Std. dev.', hint: 'Of a sample (n − 1)' },
 ] as const;
@@ -154,7 +158,7 @@ function jobColumns(file: string): Record<'seed' | 'command' | 'run', Column<Job
       id: 'command',
       hint: 'Command that repeats this run',
     }),
-    run: { id: 'run', header: 'By itself', cell: (job) => <RunSeed file={file} {...job} /> },
+    run: { id: 'run', header: 'Run alone', cell: (job) => <RunSeed file={file} {...job} /> },
   };
 }
 

@@ -69,6 +69,8 @@ interface VariedValueProps {
 
 function VariedValue({ number, row, fields, onChange, onRemove }: VariedValueProps) {
   const [typed, setTyped] = useState('');
+  // A field that was not left yet is still being filled in.
+  const [isLeft, setLeft] = useState(false);
   const field = fields.find(({ place }) => place === row.place);
   const problem = rowProblem(row);
   return (
@@ -90,9 +92,10 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
       <TextInput
         flex={2}
         aria-label={`What value ${number} takes`}
-        placeholder={field === undefined ? 'values, separated by commas' : `now ${field.value}; for instance a, b, c`}
+        placeholder={placeholderOf(field, fields)}
         value={row.values}
-        error={problem?.at === 'values' ? problem.text : null}
+        error={problem?.at === 'values' && (isLeft || row.values !== '') ? problem.text : null}
+        onBlur={() => setLeft(true)}
         onChange={(event) => onChange({ values: event.currentTarget.value })}
       />
       <ActionIcon size={30} aria-label={`Do not vary value ${number}`} onClick={onRemove}>
@@ -100,6 +103,17 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
       </ActionIcon>
     </Group>
   );
+}
+
+/** `now 0.15; for instance 0.075, 0.3`; a value that names a variable, such as `${share}`, is that of the variable. */
+function placeholderOf(field: Field | undefined, fields: readonly Field[]): string {
+  if (field === undefined) return 'values, separated by commas';
+  const [, variable] = /^\$\{(.+)\}$/.exec(String(field.value)) ?? [];
+  const value = fields.find(({ place }) => place === variable)?.value ?? field.value;
+  const number = Number(value);
+  const isNumber = String(value).trim() !== '' && Number.isFinite(number) && number !== 0;
+  const others = [number / 2, number * 2].map((other) => Number(other.toPrecision(3)));
+  return `now ${value}; ${isNumber ? `for instance ${others.join(', ')}` : 'others, separated by commas'}`;
 }
 
 const MAX_VALUE_CHARACTERS = 40;

@@ -47,7 +47,7 @@ function formatLatency(latency: Latency): string {
 /** Like market faults, but an end after the last hit does not count as early. */
 export function formatWireSpan(fault: WireFaultView): string {
   const isUsedUp = fault.count !== null && fault.hits >= fault.count;
-  return isUsedUp ? formatSpan(fault).replace(/ended early$/, 'by its last hit') : formatSpan(fault);
+  return isUsedUp ? formatSpan(fault).replace(/ended early$/, 'ended by its last hit') : formatSpan(fault);
 }
 
 /** `3 of 10`, `3`; followed by the number of chances, if not all were hit. */

@@ -64,9 +64,10 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
     id: 'status',
     header: 'Status',
     accessor: ({ status }) => status ?? 'no response',
-    cell: ({ status, undone }) => (
+    cell: ({ status, undone, idempotency }) => (
       <>
-        <HttpStatus status={status} /> {undone && <UndoneBadge />}
+        <HttpStatus status={status} /> {idempotency?.request === 'differs' && <UsedKeyBadge />}{' '}
+        {undone && <UndoneBadge />}
       </>
     ),
   },
@@ -104,6 +105,18 @@ export function FaultBadge({ kind }: { readonly kind: string }) {
     <Badge color="warn" title="Injected fault">
       <IconBolt size={12} aria-hidden />
       <span>{formatWireFault(kind)}</span>
+    </Badge>
+  );
+}
+
+/** For a request with the idempotency key of a request that had asked for something else. */
+export function UsedKeyBadge() {
+  return (
+    <Badge
+      color="warn"
+      title="Another request had this idempotency key first. Its response was returned, and this request did nothing."
+    >
+      key already used
     </Badge>
   );
 }

@@ -12,7 +12,6 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
@@ -25,7 +24,7 @@ import { paths } from '../../../paths.ts';
 import { useEditedRequests } from '../../../state/edited-requests-store.ts';
 import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
-import { FaultBadge, FormBadge, hitsOf, UndoneBadge } from './request-columns.tsx';
+import { FaultBadge, FormBadge, hitsOf, UndoneBadge, UsedKeyBadge } from './request-columns.tsx';
 import { useJournalFilters } from './request-filters.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { fetchCallOf } from './send-draft.ts';
@@ -139,7 +138,7 @@ function RequestFacts({ first_event: first, last_event: last, received_at: recei
         [entry.status === null ? 'Ended' : 'Answered']: `${formatInstant(entry.at)} virtual UTC`,
         Received: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
         Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
-        Fault: hits.length > 0 && hits.map((hit) => <FaultFact key={hit.fault_id} {...hit} />),
+        Fault: hits.length === 0 ? null : hits.map((hit) => <FaultFact key={hit.fault_id} {...hit} />),
         Key:
           key === null ? (
             <Dimmed>No valid API key was sent.</Dimmed>
@@ -187,10 +186,7 @@ function KeyReuse({ request, rebalance_id: rebalanceId, differences }: NonNullab
   if (request === 'same') return <>Repeats the request that started {started}.</>;
   return (
     <>
-      <Badge color="warn" title="The response is that of the first request with this idempotency key">
-        Key of another request
-      </Badge>{' '}
-      It started {started}.
+      <UsedKeyBadge /> by the request that started {started}, whose response was returned. This request did nothing.
       {differences.map(({ pointer, stored, sent }) => (
         <div key={pointer}>
           <Code>{pointer}</Code> was <Code>{stored ?? 'nothing'}</Code>, now <Code>{sent ?? 'nothing'}</Code>

@@ -2,18 +2,18 @@
  * "Verify…": the expected requests of a client, their number, and whether they were sent; a failure shows the closest
  * requests.
  */
-import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { type JournalFilters, useHeaderNames, verifyRequests } from '../../../api/journal-api.ts';
+import { type JournalFilters, useHeaderNames, useJournalEntry, verifyRequests } from '../../../api/journal-api.ts';
 import type { ControlCall } from '../../../components/code/control-call.ts';
 import { CopyCall } from '../../../components/code/copy-call.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { choices } from '../../../components/filters/filter-choices.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
@@ -69,7 +69,7 @@ const HOW_OFTEN: { value: HowOften; label: string }[] = [
   { value: 'at_most', label: 'at most' },
 ];
 
-const CHOSEN = ['method', 'operation', 'form', 'key'] as const;
+const CHOSEN = ['method', 'operation', 'form', 'key', 'idempotency'] as const;
 const EMPTY = 'Empty: any value.';
 const SAID = [
   { name: 'path', pointer: '/match/path', label: 'Path', description: 'Including the base path; * matches any text.' },
@@ -91,20 +91,15 @@ const HEADER_NAMES = 'header-names';
 
 /** The criteria of a request, all of which must match. */
 function MatchFields() {
+  const all = choices(useKeyNames());
   return (
     <>
-      {choices(useKeyNames()).map(
-        ({ name, label, options }) =>
-          isOneOf(CHOSEN, name) && (
-            <SelectField
-              key={name}
-              name={name}
-              pointer={`/match/${name === 'key' ? 'key_id' : name}`}
-              label={label}
-              data={[...options]}
-            />
-          ),
-      )}
+      {CHOSEN.map((name) => {
+        const { label, options } = all.find((choice) => choice.name === name) ?? { label: name, options: [] };
+        const pointer = `/match/${name === 'key' ? 'key_id' : name}` as const;
+        const style = name === 'idempotency' ? { gridColumn: '1 / -1' } : {};
+        return <SelectField key={name} {...{ name, label, pointer, style }} data={[...options]} />;
+      })}
       {SAID.map((field) => (
         <TextField
           key={field.name}
@@ -135,23 +130,25 @@ function VerifyOutcome({
 }) {
   const { satisfied, explanation, warning, request_ids: ids } = verification;
   const misses = verification.near_misses.filter(({ score }) => score > 0);
-  const link = (id: string, text = id) => (
+  const link = (id: string, text: string) => (
     <Text key={id} component={Link} ff="monospace" fz="xs" to={paths.request(id)} onClick={onLeave}>
       {text}
     </Text>
   );
   return (
-    <section aria-label="Outcome">
+    <Stack component="section" gap="sm" aria-label="Outcome">
       <Notice tone={satisfied ? 'ok' : 'fail'}>
         <strong>{satisfied ? 'The expectation is met.' : 'The expectation is not met.'}</strong> {explanation}
         {ids.length > 0 && (
-          <Group gap="xs">
-            The latest:{' '}
+          <div>
+            {ids.length > SHOWN_MATCHES && `The latest ${SHOWN_MATCHES} of ${formatCount(ids.length)}:`}
             {ids
               .slice(-SHOWN_MATCHES)
               .toReversed()
-              .map((id) => link(id))}
-          </Group>
+              .map((id) => (
+                <Match key={id} id={id} onLeave={onLeave} />
+              ))}
+          </div>
         )}
       </Notice>
       {warning !== null && <Notice tone="warn">{warning}</Notice>}
@@ -173,6 +170,23 @@ function VerifyOutcome({
           </li>
         ))}
       </Stack>
-    </section>
+    </Stack>
+  );
+}
+
+/** A request that matched, like the closest ones: its status, method and path. Until they are read, its id. */
+function Match({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
+  const { data } = useJournalEntry(id);
+  return (
+    <div>
+      {data !== undefined && (
+        <>
+          <HttpStatus status={data.status} /> <strong>{data.method}</strong>{' '}
+        </>
+      )}
+      <Text component={Link} ff="monospace" fz="xs" to={paths.request(id)} onClick={onLeave} title={id}>
+        {data?.path ?? id}
+      </Text>
+    </div>
   );
 }

@@ -10,12 +10,20 @@ export type HowOften = 'at_least' | 'count' | 'at_most';
 export type VerifyDraft = ReturnType<typeof newVerifyDraft>;
 
 /** Starts with the filters of the list, which the user most likely wants to verify. */
-export function newVerifyDraft({ method = '', operation = '', form = '', key = '', status = '' }: JournalFilters) {
+export function newVerifyDraft({
+  method = '',
+  operation = '',
+  form = '',
+  key = '',
+  status = '',
+  idempotency = '',
+}: JournalFilters) {
   return {
     method,
     operation,
     form,
     key,
+    idempotency,
     ...AT_LEAST_ONCE,
     /** With `*` or `?` it is a pattern of a path, otherwise the path itself. */
     path: '',
@@ -29,11 +37,13 @@ export function newVerifyDraft({ method = '', operation = '', form = '', key = '
   };
 }
 
+const KEY_USES = ['same', 'differs'] as const;
+
 const AT_LEAST_ONCE: { howOften: HowOften; times: number | string } = { howOften: 'at_least', times: 1 };
 
 /** Empty fields match everything. A name or pointer without a value means that it must exist. */
 export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
-  const { method, operation, form, key, howOften, times } = draft;
+  const { method, operation, form, key, idempotency, howOften, times } = draft;
   const texts = [draft.path, draft.status, draft.headerName, draft.pointer, draft.value];
   const [path, status, header, pointer, value = ''] = texts.map((text) => text.trim());
   const match: Schemas['VerifyRequests']['match'] = {};
@@ -41,6 +51,7 @@ export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
   if (isOneOf(OPERATION_NAMES, operation)) match.operation = operation;
   if (isOneOf(REQUEST_FORMS, form)) match.form = form;
   if (key !== '') match.key_id = key;
+  if (isOneOf(KEY_USES, idempotency)) match.idempotency = idempotency;
   if (path) match.path = path;
   if (status) match.status = statusOf(status);
   if (header) match.headers = { [header]: draft.headerValue.trim() || { present: true } };

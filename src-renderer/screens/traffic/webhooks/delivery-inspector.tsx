@@ -10,7 +10,7 @@ import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { plural } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -58,7 +58,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
         {(delivery) => (
           <>
             <DeliveryFacts {...delivery} />
-            <SignatureCheck signature={delivery.signature} />
+            <SignatureCheck {...delivery} />
             <PayloadView payload={delivery.payload} />
             {delivery.type === 'order.filled' && (
               <Notice>
@@ -104,11 +104,12 @@ function WaitsFor({ waits_for: what, waits_for_delivery: earlier, next_attempt_a
   );
 }
 
-function SignatureCheck({ signature }: Pick<DeliveryView, 'signature'>) {
+/** Of the last attempt; how many others had a valid signature is said, too, because a fault may have broken one. */
+function SignatureCheck({ signature, attempt_log: attempts }: Pick<DeliveryView, 'signature' | 'attempt_log'>) {
   if (signature === null) return <Notice>Not sent yet, so there is no signature to check.</Notice>;
   return (
     <section aria-label="Signature check">
-      <SignatureVerdict signature={signature} />
+      <SignatureVerdict signature={signature} {...describeAttempts(attempts)} />
       <details className={classes.inspectorDetails}>
         <summary>How to check it yourself</summary>
         <Stack gap="md" py="sm" px={0}>
@@ -120,6 +121,18 @@ function SignatureCheck({ signature }: Pick<DeliveryView, 'signature'>) {
 }
 
 type Attempt = DeliveryView['attempt_log'][number];
+
+function describeAttempts(attempts: readonly Attempt[]) {
+  const signed = attempts.filter(({ signature }) => signature !== null);
+  if (signed.length < 2) return {};
+  const last = Math.max(...signed.map(({ attempt }) => attempt));
+  const valid = signed.filter(({ signature }) => signature?.valid === true);
+  const others =
+    valid.length === signed.length
+      ? `All ${formatCount(signed.length)} attempts had a valid signature.`
+      : `${formatCount(valid.length)} of ${plural(signed.length, 'attempt')} had a valid signature.`;
+  return { attempt: `Attempt ${last}`, others };
+}
 
 function AttemptLog({ attempt_log: attempts, delivery_id: deliveryId }: DeliveryView) {
   if (attempts.length === 0) return <Text c="dimmed">No attempt has been made yet.</Text>;

@@ -20,10 +20,18 @@ type Injected = ListedDelivery['injected'];
 /** Maximum number of endpoints that receive one event. */
 const MAX_DELIVERIES = 100;
 
-export function injectedIntoDelivery(sources: InjectionSources, delivery: DeliveryRecord): Injected {
-  if (delivery.attempts === 0 && delivery.status !== 'dropped') return null;
-  const attempts = isAnyBroken(sources) ? sources.webhooks.attempts(delivery.deliveryId) : [];
-  return viewInjection(attempts.findLast(({ injected }) => injected !== null)?.injected ?? null);
+/** The fault of its latest attempt with one, and every fault of its attempts. */
+export function injectedIntoDelivery(
+  sources: InjectionSources,
+  delivery: DeliveryRecord,
+): Pick<ListedDelivery, 'injected' | 'injections'> {
+  const isSent = delivery.attempts > 0 || delivery.status === 'dropped';
+  const attempts = isSent && isAnyBroken(sources) ? sources.webhooks.attempts(delivery.deliveryId) : [];
+  const all = attempts
+    .toSorted((left, right) => left.attempt - right.attempt)
+    .flatMap(({ injected }) => viewInjection(injected) ?? []);
+  const injections = all.filter((each, index) => all.findIndex((one) => one.fault_id === each.fault_id) === index);
+  return { injected: all.at(-1) ?? null, injections };
 }
 
 /** A retry within a second has the same headers: then it is not known which of the two arrived. */

@@ -41,8 +41,8 @@ export function viewListedDelivery(
   const subject = subjectOfPayload(delivery.payload);
   const portfolio = subject.portfolio_id === null ? null : portfolios.find(subject.portfolio_id);
   const label = portfolio === null ? null : portfolioLabel(portfolio);
-  const injected = injectedIntoDelivery(sources, delivery);
-  return { ...viewDelivery(delivery), ...subject, portfolio_label: label, injected };
+  const injections = injectedIntoDelivery(sources, delivery);
+  return { ...viewDelivery(delivery), ...subject, portfolio_label: label, ...injections };
 }
 
 /** Returns a delivery with its attempts, and the computation of its signature. */

@@ -15,6 +15,10 @@ export function viewSignature(found: SignatureExplanation): SignatureExplanation
     age_s: found.ageSeconds,
     checks: found.checks.map((each) => ({ ...each })),
     delivery_id: found.deliveryId,
+    injected:
+      found.injected === null
+        ? null
+        : { attempt: found.injected.attempt, fault_id: found.injected.faultId, kind: found.injected.kind },
     body_difference:
       found.bodyDifference === null
         ? null

@@ -33,7 +33,7 @@ export const rateLimit = limitOr('off', 1, LARGEST_RATE_LIMIT).describe('Number 
 
 export const accountId = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'is not a name of up to 40 small letters, digits, hyphens and underscores')
+  .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'is not a name of up to 40 lower-case letters, digits, hyphens and underscores')
   .describe('Identifier of the account: a short name that its creator chose.');
 const displayName = z.string().trim().min(1).max(200);
 const keyId = z

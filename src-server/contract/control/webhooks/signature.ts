@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { SECRET_KINDS, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../../domain/webhook-choices.ts';
-import { count, text } from '../../fields/described.ts';
+import { count, faultId, text } from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';
 
 const secretKind = z
@@ -88,6 +88,16 @@ export const signatureExplanation = z
       )
       .describe('Checks, in the order in which a receiver would make them.'),
     delivery_id: z.string().nullable().describe('Delivery with which it was compared; null if none has its id.'),
+    injected: z
+      .strictObject({
+        attempt: count('Number of the attempt, from 1.'),
+        fault_id: faultId,
+        kind: text('Kind of the fault.'),
+      })
+      .nullable()
+      .describe(
+        'The injected fault because of which an attempt was sent exactly like this; null: none, or the signature is valid.',
+      ),
     body_difference: z
       .strictObject({
         offset: count('Number of identical bytes before the first difference.'),

@@ -241,6 +241,9 @@ const listedDelivery = deliverySummary
     injected: injectedFault
       .nullable()
       .describe('The fault that was injected into its latest attempt with one; null: none.'),
+    injections: z
+      .array(injectedFault)
+      .describe('Every fault that was injected into its attempts, each once, in the order of the attempts.'),
     portfolio_id: portfolioId.nullable(),
     portfolio_label: z.string().nullable().describe('Name or external_id of that portfolio; null if it has none.'),
     rebalance_id: rebalanceId.nullable(),

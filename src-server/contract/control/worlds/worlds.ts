@@ -20,7 +20,7 @@ const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 export const worldName = z
   .string()
-  .regex(/^[a-z0-9-]{1,40}$/, 'is not a name of 1 to 40 small letters, digits and hyphens')
+  .regex(/^[a-z0-9-]{1,40}$/, 'is not a name of 1 to 40 lower-case letters, digits and hyphens')
   .refine((name) => !DEVICES.test(name), 'is the name of a device on Windows, which no folder can have')
   .meta({ description: 'Name of the world, which is part of its addresses.', examples: ['checkout-tests'] });
 

@@ -185,7 +185,7 @@ describe('a tier', () => {
 
 const NO_MONTHLY = 'is neither a whole number from 0 to 1000000000 nor "unlimited"';
 const NO_RATE = 'is neither a whole number from 1 to 1000000 nor "off"';
-const NO_ID = 'is not a name of up to 40 small letters, digits, hyphens and underscores';
+const NO_ID = 'is not a name of up to 40 lower-case letters, digits, hyphens and underscores';
 
 describe('a body', () => {
   test.each<[string, string, string, unknown, [string, unknown][]]>([
