@@ -34,10 +34,10 @@ describe('Import prices…', () => {
       await form.locator('input[type=file]').setInputFiles([fileOf('levels.csv', levels)]);
       await form.getByRole('table', { name: 'First rows of levels.csv, and what was understood' }).waitFor();
       expect(await form.getByLabel('What Datum is').inputValue()).toBe('date');
-      await form.getByText('2 names are unknown; map them to instruments.').waitFor();
+      await form.getByText('2 names are unknown; map them.').waitFor();
       expect(await faultsInBothThemes(app.page)).toEqual([]);
       await form.getByLabel('What Umlauf is').selectOption('ignored');
-      await form.getByText('One name is unknown; map it to an instrument.').waitFor();
+      await form.getByText('One name is unknown; map it.').waitFor();
       await form.getByLabel('Mein Index', { exact: true }).fill('msci world');
       await app.page.getByRole('option', { name: /IE00B4L5Y983/ }).click();
       await form.getByText('Imports prices of 2 instruments and currencies, all at once.').waitFor();
