@@ -67,7 +67,7 @@ function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, compari
 }
 
 const COMPROMISE =
-  'The best compromise is the policy with the least drift and cost together, each as a share of what lies between the policy that drifts least and the one that costs least.';
+  'Drift and cost are each scaled from 0, the best policy, to 1, the worst. The best compromise has the smallest sum of the two.';
 
 type Comparer = (one: Measured, other: Measured) => string;
 

@@ -65,8 +65,7 @@ export function FrontierChart({ points, against, currency }: FrontierChartProps)
   );
 }
 
-const CURVE_NOTE =
-  ' A sum, as in “≤ 500”: the variant with the most tax, planned under this gains tax budget and no cost budget.';
+const CURVE_NOTE = ' “≤ 500” is the plan with the least drift that causes at most 500 of gains tax, at any cost.';
 
 function chartColumns(title: string, unit: string): readonly Column<FrontierPoint>[] {
   return [
