@@ -1,7 +1,7 @@
 /** Unknown names: each is mapped to an instrument, by symbol, name or ISIN, or to cash in a currency, or omitted. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { useInstrumentsByIsin, useRateTable } from '../../api/market-api.ts';
 import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { PickOne } from '../forms/picker.tsx';

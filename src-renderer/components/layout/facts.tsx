@@ -17,7 +17,7 @@ type FactsProps = PropsWithChildren<{ framed?: boolean; 'aria-label'?: string }>
 
 export function Facts({ framed = false, ...list }: FactsProps) {
   return framed ? (
-    <Paper component="dl" className={classes.facts} {...list} />
+    <Paper component="dl" className={`${classes.facts} ${classes.framed}`} {...list} />
   ) : (
     <dl className={classes.facts} {...list} />
   );

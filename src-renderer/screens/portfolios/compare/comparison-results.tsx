@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -98,10 +99,17 @@ function Warnings({ portfolio, parameters, result }: WarningsProps) {
   return (
     <Toned tone={outside.length > 0 ? 'warn' : 'inherit'}>
       <ExplainTooltip formula={sentences.join(' ')}>
-        {outside.length > 0 ? `! ${sentences.length}` : sentences.length}
+        {warningText(outside.length, own.length, triggerOf(parameters, portfolio.form).trigger === 'portfolio')}
       </ExplainTooltip>
     </Toned>
   );
+}
+
+/** `! 6 stay outside, 1 other`. */
+function warningText(outside: number, others: number, isWhole: boolean): string {
+  const left = isWhole ? '! stays outside' : `! ${outside} ${outside === 1 ? 'stays' : 'stay'} outside`;
+  if (outside === 0) return plural(others, 'warning');
+  return others === 0 ? left : `${left}, ${plural(others, 'other')}`;
 }
 
 function boundCell({ constraints }: ComparedVariant): ReactNode {
