@@ -400,7 +400,7 @@ test('the target of an ignored row is reported, and the report has the sum of th
   const rows = ['Name,Quantity,Weight', 'SAP,10,90', 'Gold,1,5', 'EUR,100,5'];
   const { report } = read(rows, { mapping: { Gold: 'skip' } });
   expect(report.left_out.map(issueText)).toContain(
-    '3: 2 Gold is ignored by the mapping; in Form B, its target of 5 % becomes cash',
+    '3: 2 Gold is ignored by the mapping; in Form B, its target of 5\u202f% becomes cash',
   );
   expect(report.portfolios).toMatchObject([{ form: 'B', targets: 0.9, cash: 100 }]);
 });

@@ -86,7 +86,7 @@ export function heldCurrency(names: InstrumentNames, resolver: NameResolver): st
 /** Says what becomes of the target of an ignored row; empty if it has none. */
 function lostTarget({ weight }: Movement): string {
   if (weight === null || weight === 0) return '';
-  return `; in Form B, its target of ${Math.round(weight * 1e6) / 1e4} % becomes cash`;
+  return `; in Form B, its target of ${Math.round(weight * 1e6) / 1e4}\u202f% becomes cash`;
 }
 
 /** Returns false for a holding of an unknown instrument, which is collected once. */
