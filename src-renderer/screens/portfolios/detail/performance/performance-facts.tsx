@@ -6,6 +6,7 @@ import {
   formatPercent,
   formatWeight,
   plural,
+  shownShare,
   signedMoney,
   signedPercent,
 } from '../../../../components/format/format-number.ts';
@@ -104,7 +105,8 @@ function MixFact({ portfolio, mix }: MixFactProps) {
 }
 
 function DrawdownFigure({ drawdown }: { readonly drawdown: PerformanceFigures['maximum_drawdown'] }) {
-  if (drawdown === null) return <>none</>;
+  // One that rounds to 0.00 % is none to the reader.
+  if (drawdown === null || shownShare(drawdown.depth) === 0) return <>none</>;
   const { depth, peak_at: peak, trough_at: trough, recovered_at: recovered } = drawdown;
   return (
     <>
