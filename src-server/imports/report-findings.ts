@@ -51,9 +51,7 @@ function refusalOf(issues: number, unknown: number, unknownTypes: number): strin
       ? 'One transaction type is unknown; choose its meaning.'
       : `${unknownTypes} transaction types are unknown; choose their meanings.`;
   if (unknown === 0) return null;
-  return unknown === 1
-    ? 'One name is unknown; map it to an instrument.'
-    : `${unknown} names are unknown; map them to instruments.`;
+  return unknown === 1 ? 'One name is unknown; map it.' : `${unknown} names are unknown; map them.`;
 }
 
 /** A header that no file has is a mistake, which would otherwise be silently ignored. */

@@ -10,7 +10,7 @@ import type {
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
 import { type NameResolver, SKIP } from './names/name-resolver.ts';
-import { instrumentTexts, isinOf } from './portfolios/known-movements.ts';
+import { heldCurrency, instrumentTexts, isinOf } from './portfolios/known-movements.ts';
 import type { Movement, MovementKind, UnknownType } from './portfolios/statement.ts';
 import type { PricePoint } from './prices/read-prices.ts';
 import type { CellPlace, ImportIssues } from './source-file.ts';
@@ -127,8 +127,13 @@ const KINDS: Readonly<Record<MovementKind, ReadFact['kind']>> = {
 function factOfMovement(movement: Movement, { layout }: ImportedFile, names: NameResolver): PlacedFact[] {
   const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
   const isin = isinOf(movement.names, names);
-  if (isin === SKIP) return [];
   const texts = instrumentTexts(movement.names);
+  const cash = layout === 'positions' ? heldCurrency(movement.names, names) : null;
+  if (cash !== null) {
+    const none = { price: null, currency: '', date };
+    return [{ place, fact: { kind: 'cash', subject: cash, name: cash, quantity: quantityMicro / 1_000_000, ...none } }];
+  }
+  if (isin === SKIP) return [];
   const found = names.find(isin ?? '');
   const known = found.kind === 'instrument' ? found.instrument : undefined;
   const fact = {

@@ -358,6 +358,25 @@ describe('cash', () => {
     expect(entries[0]).toMatchObject({ cash: 1242.56, positions: [{ quantity: 10 }] });
   });
 
+  test('is recognised by a currency in the column of ISINs, or by a name that is mapped to one', proves('P4.8'), () => {
+    const rows = [
+      'ISIN,Name,Quantity,Cost,Date',
+      `${SAP},SAP,10,100,2020-01-15`,
+      'EUR,Cash account,5000,,',
+      ',Money,250.5,,',
+    ];
+    const unmapped = read(rows).report;
+    expect(unmapped.unknown.map(({ name }) => name)).toEqual(['Money']);
+    expect(unmapped.notes.filter((note) => note.includes('no cash balance'))).toEqual([]);
+    const { report, entries } = read(rows, { mapping: { Money: 'EUR' } });
+    expect(report.refusal).toBe(null);
+    expect(entries).toMatchObject([{ cash: 5250.5, positions: [{ isin: SAP }] }]);
+    expect(report.files.at(-1)?.first_rows.slice(1)).toMatchObject([
+      { status: 'read', facts: [{ kind: 'cash', subject: 'EUR', quantity: 5000 }] },
+      { status: 'read', facts: [{ kind: 'cash', subject: 'EUR', quantity: 250.5 }] },
+    ]);
+  });
+
   test('missing in a file is reported', () => {
     const isReported = (rows: number, options = {}) =>
       read(table.slice(0, rows), options).report.notes.some((note) =>
@@ -375,6 +394,15 @@ describe('cash', () => {
     ];
     expect(read(statement).entries).toMatchObject([{ cash: 1468.2 }]);
   });
+});
+
+test('the target of an ignored row is reported, and the report has the sum of the others', () => {
+  const rows = ['Name,Quantity,Weight', 'SAP,10,90', 'Gold,1,5', 'EUR,100,5'];
+  const { report } = read(rows, { mapping: { Gold: 'skip' } });
+  expect(report.left_out.map(issueText)).toContain(
+    '3: 2 Gold is ignored by the mapping; in Form B, its target of 5\u202f% becomes cash',
+  );
+  expect(report.portfolios).toMatchObject([{ form: 'B', targets: 0.9, cash: 100 }]);
 });
 
 test('a split is reported with its result', () => {

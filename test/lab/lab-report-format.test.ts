@@ -107,7 +107,7 @@ describe('the point', () => {
 
   it('is the compromise between drift and costs, with its savings', () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
-      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. Drift and cost are each scaled from 0 for the best policy to 1 for the other end; the best compromise has the smallest sum.',
+      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. Drift and cost are each scaled from 0, the best policy, to 1, the worst. The best compromise has the smallest sum of the two.',
     );
   });
 

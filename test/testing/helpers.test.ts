@@ -420,7 +420,7 @@ describe('the world', () => {
     ]);
     expect(await ballast.control('GET', `/portfolios/${a.portfolio_id}`)).toMatchObject({ cash: 12.5, positions: 1 });
     await expect(ballast.createPortfolio({ form: 'B', targets: [] })).rejects.toThrow(
-      /- portfolio\/targets: is empty: name at least one instrument with its weight/,
+      /- portfolio\/targets: is empty: add at least one target/,
     );
   });
 });

@@ -8223,6 +8223,8 @@ export interface components {
             currency: string;
             /** @description Cash, in the base currency. */
             cash: number;
+            /** @description Sum of the target weights, of 1; the rest is the cash target. Null in Form A. */
+            targets: number | null;
             /** @description Number of positions. */
             positions: number;
             /** @description Number of tax lots of the positions. */
@@ -11278,15 +11280,15 @@ export interface components {
         /** @description A fact that was read from a row. */
         ReadFact: {
             /**
-             * @description Kind of fact: a holding, a transaction, a price or an exchange rate.
+             * @description Kind of fact: a holding, cash, a transaction, a price or an exchange rate.
              * @enum {string}
              */
-            kind: "position" | "buy" | "sell" | "transfer_in" | "transfer_out" | "split" | "merger_in" | "merger_out" | "price" | "rate";
+            kind: "position" | "cash" | "buy" | "sell" | "transfer_in" | "transfer_out" | "split" | "merger_in" | "merger_out" | "price" | "rate";
             /** @description ISIN of the instrument, or a currency; the name in the file if it is unknown. */
             subject: string;
             /** @description Name of the instrument or currency. */
             name: string;
-            /** @description Number of shares; for a split, the change in their number. */
+            /** @description Number of shares; for a split, the change in their number; for cash, its amount. */
             quantity: number | null;
             /** @description Price of one share, costs included; for a rate, units per euro. */
             price: number | null;

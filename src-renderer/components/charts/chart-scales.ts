@@ -56,14 +56,14 @@ export function tickWithin(x: number, label: string, widthPx: number): number {
 /** Slightly more than the width of a digit in the size of labels. */
 const CHARACTER_PX = 7;
 
-/** `24.1 k`, for an axis. */
-export function compactNumber(value: number): string {
-  return shortened(value, 2);
-}
-
-/** Short numbers, as long as all ticks of the axis differ; otherwise in full. */
+/** `24.1 k`: short numbers in the unit of the largest tick, as long as all ticks of the axis differ; otherwise in full. */
 export function compactTicks(ticks: readonly number[]): TickWriter {
-  return distinctTicks(ticks, [compactNumber, (tick) => shortened(tick, 3), (tick) => trimmed(tick, MAX_DECIMALS)]);
+  const unit = unitOf(Math.max(...ticks.map(Math.abs)));
+  return distinctTicks(ticks, [
+    (tick) => shortened(tick, unit, 2),
+    (tick) => shortened(tick, unit, 3),
+    (tick) => trimmed(tick, MAX_DECIMALS),
+  ]);
 }
 
 export type TickWriter = (tick: number) => string;
@@ -76,11 +76,18 @@ export function distinctTicks(ticks: readonly number[], writers: readonly TickWr
   return writers.find(isDistinct) ?? writers.at(-1) ?? String;
 }
 
-function shortened(value: number, decimals: number): string {
-  const size = Math.abs(value);
-  if (size >= 1_000_000) return `${trimmed(value / 1_000_000, decimals)}\u202fM`;
-  if (size >= 10_000) return `${trimmed(value / 1_000, decimals)}\u202fk`;
-  return trimmed(value, decimals);
+interface Unit {
+  readonly size: number;
+  readonly sign: string;
+}
+
+function unitOf(most: number): Unit {
+  if (most >= 1_000_000) return { size: 1_000_000, sign: '\u202fM' };
+  return most >= 10_000 ? { size: 1_000, sign: '\u202fk' } : { size: 1, sign: '' };
+}
+
+function shortened(value: number, { size, sign }: Unit, decimals: number): string {
+  return value === 0 ? '0' : `${trimmed(value / size, decimals)}${sign}`;
 }
 
 function trimmed(value: number, decimals: number): string {

@@ -24,7 +24,7 @@ export interface ImportDraft {
   readonly files: readonly ChosenFile[];
   /** For workbooks, by file name. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** By name: an ISIN or `skip`. */
+  /** By name: an ISIN, a currency, `skip` or `new`. */
   readonly mapping: Readonly<Record<string, string>>;
   /** The meanings of transaction types, by their words. */
   readonly types: Readonly<Record<string, TypeMeaning>>;

@@ -2,7 +2,7 @@
 import { List, Text } from '@mantine/core';
 import { groupPlaces, othersText } from '../../../src-server/contract/control/imports/group-places.ts';
 import { Notice } from '../feedback/notice.tsx';
-import { formatCount, formatMoney, plural } from '../format/format-number.ts';
+import { formatCount, formatMoney, formatPercent, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';
 import { TableFrame } from '../tables/table-frame.tsx';
 import { PlainHead } from '../tables/table-head.tsx';
@@ -79,7 +79,7 @@ function Places({ label, count, places }: { label: string; count: number; places
 
 function Found({ report }: { readonly report: ImportReport }) {
   const rows = isOfPortfolios(report)
-    ? report.portfolios.map(({ name, form, currency, cash, positions, lots }) => ({
+    ? report.portfolios.map(({ name, form, currency, cash, targets, positions, lots }) => ({
         key: name,
         cells: [
           name,
@@ -87,6 +87,7 @@ function Found({ report }: { readonly report: ImportReport }) {
           plural(positions, 'position'),
           plural(lots, 'lot'),
           `${formatMoney(cash)} ${currency}`,
+          targets === null ? '–' : `${formatPercent(targets)}, cash ${formatPercent(1 - targets)}`,
         ],
       }))
     : report.series.map(({ subject, name, exchanges, currency, rows: prices, from, until, gaps }) => ({
@@ -101,7 +102,7 @@ function Found({ report }: { readonly report: ImportReport }) {
       }));
   if (rows.length === 0) return null;
   const labels = isOfPortfolios(report)
-    ? ['Portfolio', 'Form', 'Positions', 'Lots', 'Cash']
+    ? ['Portfolio', 'Form', 'Positions', 'Lots', 'Cash', 'Targets']
     : ['Instrument or currency', 'Where', 'Prices', 'Dates', 'Gaps'];
   return (
     <TableFrame mah={220} bd="1px solid var(--line)" bdrs="sm">

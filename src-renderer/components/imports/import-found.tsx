@@ -47,7 +47,13 @@ export function ImportFound({ kind, draft, report, onChange, onNewWorld }: Impor
           }}
         />
       )}
-      <ImportNames unknown={report.unknown} mapping={mapping} canBeNew={kind !== 'portfolios'} onMap={map} />
+      <ImportNames
+        unknown={report.unknown}
+        mapping={mapping}
+        canBeNew={kind !== 'portfolios'}
+        canBeCash={isOfPortfolios(report) && report.files.some(({ layout }) => layout === 'positions')}
+        onMap={map}
+      />
       {!isOfPortfolios(report) && report.new_instruments.length > 0 && (
         <NewInstruments
           instruments={report.new_instruments}

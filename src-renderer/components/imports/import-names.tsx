@@ -1,7 +1,7 @@
-/** Names of unknown instruments: each is mapped to one, by symbol, name or ISIN, or omitted. */
+/** Unknown names: each is mapped to an instrument, by symbol, name or ISIN, or to cash in a currency, or omitted. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { useInstrumentsByIsin, useRateTable } from '../../api/market-api.ts';
 import { matchesFilter } from '../filters/filter-box.tsx';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { PickOne } from '../forms/picker.tsx';
@@ -13,6 +13,8 @@ interface ImportNamesProps {
   readonly mapping: ImportDraft['mapping'];
   /** Whether a name may mean an instrument that does not exist yet. */
   readonly canBeNew: boolean;
+  /** Whether a name may mean cash, as in a table of positions. */
+  readonly canBeCash: boolean;
   readonly onMap: (name: string, target: string | null) => void;
 }
 
@@ -21,24 +23,29 @@ const SKIP = { value: 'skip', label: 'Ignore it' };
 /** More than anybody reads; another typed letter reveals the others. */
 const SHOWN = 40;
 
-export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesProps) {
+export function ImportNames({ unknown, mapping, canBeNew, canBeCash, onMap }: ImportNamesProps) {
   const known = useInstrumentsByIsin();
+  const { data: rates } = useRateTable();
   const options = useMemo(
     () => [
       SKIP,
       ...(canBeNew ? [NEW] : []),
+      ...(canBeCash ? (rates?.currencies ?? []) : []).map(({ currency }) => ({
+        value: currency,
+        label: `Cash in ${currency}`,
+      })),
       ...sortedBySymbol(known.values())
         .filter(({ test }) => test !== true)
         .map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name} · ${isin}` })),
     ],
-    [known, canBeNew],
+    [known, rates, canBeNew, canBeCash],
   );
   const names = [...new Set([...Object.keys(mapping), ...unknown.map(({ name }) => name)])];
   if (names.length === 0) return null;
   return (
     <Stack gap={6}>
       <Text component="h3" fw={600} fz="sm">
-        Instruments for these names
+        What these names mean
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         {names.map((name) => {

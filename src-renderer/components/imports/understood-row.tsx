@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<ImportedRow['status'], string | null>> = {
 
 const KINDS: Readonly<Record<ReadFact['kind'], string>> = {
   position: 'Position',
+  cash: 'Cash',
   buy: 'Buy',
   sell: 'Sell',
   transfer_in: 'Transfer in',

@@ -16,9 +16,6 @@ export function Fact({ label, hint, children }: PropsWithChildren<{ label: strin
 type FactsProps = PropsWithChildren<{ framed?: boolean; 'aria-label'?: string }>;
 
 export function Facts({ framed = false, ...list }: FactsProps) {
-  return framed ? (
-    <Paper component="dl" className={classes.facts} {...list} />
-  ) : (
-    <dl className={classes.facts} {...list} />
-  );
+  const figures = <dl className={classes.facts} {...list} />;
+  return framed ? <Paper className={classes.frame}>{figures}</Paper> : figures;
 }

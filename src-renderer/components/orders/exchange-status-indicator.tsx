@@ -21,7 +21,7 @@ export function ExchangeStatusIndicator({ mic, faults = 0, ...status }: Exchange
   return (
     <Text span style={{ whiteSpace: 'nowrap' }}>
       <span className={classes.mic}>{mic}</span>
-      <Text span className={classes.mark} c={tone} aria-hidden>
+      <Text span className={classes.mark} c={tone} aria-hidden data-screen-only>
         {mark}
       </Text>
       <VisuallyHidden>

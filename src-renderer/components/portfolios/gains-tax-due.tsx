@@ -31,7 +31,7 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
             <Link to={`${paths.portfolioView(portfolioId, 'gains')}?${new URLSearchParams({ tax_year: year })}`}>
               {formatMoney(tax)} {currency} estimated for {year}
             </Link>
-            {isEarlier && since !== undefined && `, with sales before ${formatDay(since)}`}
+            {isEarlier && since !== undefined && `, which includes sales before ${formatDay(since)}`}
           </Fragment>
         ))}
         {since === undefined && present !== undefined && earlierText(present)}

@@ -41,7 +41,7 @@ export const createPortfolioBBody = z
     holdings: z.array(holdingInput).max(10_000).default([]).describe('Current positions.'),
     targets: z
       .array(target)
-      .min(1, 'is empty: name at least one instrument with its weight')
+      .min(1, 'is empty: add at least one target')
       .max(10_000)
       .superRefine(rejectRepeatedIsins)
       .refine(

@@ -24,7 +24,7 @@ import { readPortfolioTable, type StatementOptions } from './read-portfolio-tabl
 import { EMPTY_STATEMENT, type Statement } from './statement.ts';
 
 export interface PortfolioImportOptions extends StatementOptions, EntryOptions {
-  /** By ISIN, symbol or name: an ISIN, or `skip`. */
+  /** By ISIN, symbol or name: an ISIN, a currency, or `skip`. */
   readonly mapping: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +69,9 @@ export function importPortfolios(
     findings.issues.push({ ...lineOf(files[0]?.name ?? '', 1), issue: 'has no position' });
   }
   for (const note of notesOf(entries, options)) findings.notes.add(note);
-  if (options.cash === null && parts.some(({ cash }) => cash.length === 0)) findings.notes.add(NO_CASH);
+  // An unknown name may yet be mapped to a currency.
+  if (options.cash === null && unknown.size === 0 && parts.some(({ cash }) => cash.length === 0))
+    findings.notes.add(NO_CASH);
   const read = [...rateFiles, ...statements];
   checkHeaders(
     read.map(({ file }) => file),
@@ -167,6 +169,12 @@ function describeEntry(entry: PortfolioEntry): PortfolioImportReport['portfolios
     lots: positions.reduce((sum, { lots }) => sum + (lots?.length ?? 0), 0),
   };
   return entry.form === 'A'
-    ? { ...shared, form: 'A', name: entry.request.name, cash: entry.cash ?? 0 }
-    : { ...shared, form: 'B', name: entry.request.external_id, cash: entry.request.cash ?? 0 };
+    ? { ...shared, form: 'A', name: entry.request.name, cash: entry.cash ?? 0, targets: null }
+    : {
+        ...shared,
+        form: 'B',
+        name: entry.request.external_id,
+        cash: entry.request.cash ?? 0,
+        targets: Math.round(entry.request.targets.reduce((sum, { weight }) => sum + weight, 0) * 1e6) / 1e6,
+      };
 }

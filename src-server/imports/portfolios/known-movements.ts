@@ -27,7 +27,7 @@ export function knownMovements(
   const cash: CashAmount[] = [];
   const known = movements.flatMap((movement): KnownMovement[] => {
     if (Number.isNaN(movement.unitCostMicro)) return refuse(movement, COST_TOO_LARGE, naming);
-    const currency = file.layout === 'positions' ? currencyOf(movement.names, naming) : null;
+    const currency = file.layout === 'positions' ? heldCurrency(movement.names, naming.names) : null;
     if (currency !== null) {
       const { portfolio, quantityMicro, place } = movement;
       cash.push({ portfolio, amountMicro: quantityMicro, currency, place });
@@ -36,7 +36,10 @@ export function knownMovements(
     const isin = isinOf(movement.names, naming.names);
     if (isin === SKIP) {
       const [name = ''] = instrumentTexts(movement.names).filter((text) => naming.names.mapped(text) === SKIP);
-      naming.findings.leftOut.push({ ...movement.place, issue: `${name} is ignored by the mapping` });
+      naming.findings.leftOut.push({
+        ...movement.place,
+        issue: `${name} is ignored by the mapping${lostTarget(movement)}`,
+      });
       return [];
     }
     return isin === null ? refuse(movement, 'names no instrument', naming) : [{ ...movement, isin }];
@@ -67,11 +70,23 @@ export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string
   return [isin, symbol, name].filter((text) => text !== '');
 }
 
-/** Returns the currency that a row without an ISIN names, by code or by the mapping; `null`: it names an instrument. */
-function currencyOf(names: InstrumentNames, { names: resolver, market }: Naming): string | null {
-  if (names.isin !== '') return null;
-  const codes = instrumentTexts(names).map((text) => (resolver.mapped(text) ?? text).toUpperCase());
-  return codes.find((code) => code === 'EUR' || market.currencies.includes(code)) ?? null;
+/**
+ * Returns the currency that a row names, by code or by the mapping; `null`: it names an instrument. Some files have the
+ * code in the column of ISINs; a row with an ISIN is cash only if the ISIN itself is mapped to a currency.
+ */
+export function heldCurrency(names: InstrumentNames, resolver: NameResolver): string | null {
+  for (const text of isIsin(names.isin) ? [names.isin] : instrumentTexts(names)) {
+    if ((resolver.mapped(text) ?? text).toUpperCase() === 'EUR') return 'EUR';
+    const found = resolver.find(text);
+    if (found.kind === 'currency') return found.currency;
+  }
+  return null;
+}
+
+/** Says what becomes of the target of an ignored row; empty if it has none. */
+function lostTarget({ weight }: Movement): string {
+  if (weight === null || weight === 0) return '';
+  return `; in Form B, its target of ${Math.round(weight * 1e6) / 1e4}\u202f% becomes cash`;
 }
 
 /** Returns false for a holding of an unknown instrument, which is collected once. */

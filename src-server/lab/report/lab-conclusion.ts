@@ -67,7 +67,7 @@ function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, compari
 }
 
 const COMPROMISE =
-  'Drift and cost are each scaled from 0 for the best policy to 1 for the other end; the best compromise has the smallest sum.';
+  'Drift and cost are each scaled from 0, the best policy, to 1, the worst. The best compromise has the smallest sum of the two.';
 
 type Comparer = (one: Measured, other: Measured) => string;
 

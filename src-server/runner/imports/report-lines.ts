@@ -146,9 +146,14 @@ function portfolioLines({ portfolios }: PortfolioImportReport): string[] {
   return linesOf(
     portfolios,
     'portfolios',
-    ({ name, form, currency, cash, positions, lots }) =>
-      `${name}: Form ${form}, ${countOf(positions, 'position')}, ${countOf(lots, 'lot')}, cash ${cash} ${currency}`,
+    ({ name, form, currency, cash, targets, positions, lots }) =>
+      `${name}: Form ${form}, ${countOf(positions, 'position')}, ${countOf(lots, 'lot')}, cash ${cash} ${currency}` +
+      (targets === null ? '' : `, targets of ${toPercent(targets)} % and ${toPercent(1 - targets)} % cash`),
   );
+}
+
+function toPercent(share: number): number {
+  return Math.round(share * 1e6) / 1e4;
 }
 
 function lastLine(report: PriceImportReport | PortfolioImportReport): string {
@@ -157,7 +162,7 @@ function lastLine(report: PriceImportReport | PortfolioImportReport): string {
   const types = 'unknown_types' in report ? report.unknown_types.length : 0;
   if (types > 0)
     return `${countOf(types, 'unknown type')} of transactions; nothing was imported: say what each does, with --type`;
-  const target = 'series' in report ? 'an ISIN, skip or new' : 'an ISIN or skip';
+  const target = 'series' in report ? 'an ISIN, skip or new' : 'an ISIN, a currency or skip';
   const toDo = `map each to ${target}, with --map or --mapping`;
   if (unknown.length > 0) return `${countOf(unknown.length, 'unknown name')}; nothing was imported: ${toDo}`;
   return report.left_out_count === 0 ? 'everything was read' : 'the rest was read';

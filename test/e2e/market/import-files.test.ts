@@ -34,10 +34,10 @@ describe('Import prices…', () => {
       await form.locator('input[type=file]').setInputFiles([fileOf('levels.csv', levels)]);
       await form.getByRole('table', { name: 'First rows of levels.csv, and what was understood' }).waitFor();
       expect(await form.getByLabel('What Datum is').inputValue()).toBe('date');
-      await form.getByText('2 names are unknown; map them to instruments.').waitFor();
+      await form.getByText('2 names are unknown; map them.').waitFor();
       expect(await faultsInBothThemes(app.page)).toEqual([]);
       await form.getByLabel('What Umlauf is').selectOption('ignored');
-      await form.getByText('One name is unknown; map it to an instrument.').waitFor();
+      await form.getByText('One name is unknown; map it.').waitFor();
       await form.getByLabel('Mein Index', { exact: true }).fill('msci world');
       await app.page.getByRole('option', { name: /IE00B4L5Y983/ }).click();
       await form.getByText('Imports prices of 2 instruments and currencies, all at once.').waitFor();
@@ -128,6 +128,25 @@ describe('an instrument that the world lacks', () => {
 });
 
 describe('Import… above the portfolios', () => {
+  it('maps a name to cash, and shows the targets that are left without an ignored row', proves('P4.10'), async () => {
+    await app.show('/portfolios?dialog=import');
+    const form = dialog('Import portfolios');
+    const rows =
+      'Name,ISIN,Quantity,Weight\nSAP,DE0007164600,10,90\nGold,ZZ0000000001,1,5\nCash,,150,5\nMoney,EUR,2.5,\n';
+    await form.locator('input[type=file]').setInputFiles([fileOf('cash.csv', rows)]);
+    await form.getByText('2 names are unknown; map them.').waitFor();
+    await form.getByLabel('Cash', { exact: true }).fill('Cash in');
+    await app.page.getByRole('option', { name: 'Cash in EUR', exact: true }).click();
+    await form.getByText('One name is unknown; map it.').waitFor();
+    await form.getByLabel(/^ZZ0000000001/).fill('Ignore');
+    await app.page.getByRole('option', { name: 'Ignore it' }).click();
+    const read = form.getByRole('table', { name: 'What was read' });
+    await read.getByText('152.50 EUR').waitFor();
+    await read.getByText(/^90\.00\s%, cash 10\.00\s%$/).waitFor();
+    await app.page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+  });
+
   it('creates portfolios with their lots', proves('P4.13'), async () => {
     await app.show('/portfolios');
     await app.page.getByRole('button', { name: 'Import…' }).click();

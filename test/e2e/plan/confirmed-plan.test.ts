@@ -237,7 +237,7 @@ describe('a plan under a cost budget', () => {
     await app.page.getByText(outside).waitFor();
     await app.show(`/portfolios/${id}/compare?variant=&variant=${encodeURIComponent(search)}`);
     const warnings = app.page.getByRole('row', { name: /^Warnings/ });
-    await warnings.getByText('! 1').waitFor();
+    await warnings.getByText('! 1 stays outside').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await planOf(id, `?${search}`);
   });

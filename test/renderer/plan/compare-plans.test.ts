@@ -22,6 +22,7 @@ import {
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
 import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
 import {
+  bandSentence,
   planColumns,
   roundUpBps,
   startingSetB,
@@ -94,6 +95,20 @@ describe('a comparison', () => {
       `at most 0.15 bps, ${narrowest}`,
     ]);
     expect(start(USUAL, variant('goal', 0, 0, idle))).toEqual(['usual settings', narrowest]);
+  });
+
+  it('says why others trade where the portfolio is inside the band of one, and nothing where all trade', () => {
+    const narrow = { ...USUAL, bandType: 'relative', driftThresholdPercent: 1, fxOverlay: false } as const;
+    const column = (name: string, parameters: Variant, change: Partial<ComparedVariant> = {}) => ({
+      name,
+      parameters,
+      result: variant(name, 1, 0, change),
+    });
+    const [kept, moved] = [column('A', USUAL, idle), column('B', narrow)];
+    expect(bandSentence([kept, moved, column('C', { ...narrow, costBudgetBps: 2 })])).toBe(
+      'The portfolio is inside its band with A, so nothing is traded there. B and C plan with another band (1.00\u202f% band, relative band, currency moves count), to show what a trade would cost.',
+    );
+    expect([bandSentence([moved]), bandSentence([kept])]).toEqual([null, null]);
   });
 
   it('joins variants with the same plan, except those that were changed by hand', () => {

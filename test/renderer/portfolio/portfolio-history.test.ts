@@ -6,6 +6,7 @@ import {
   flowsWithin,
   historyRows,
   shareOutside,
+  targetsSince,
 } from '../../../src-renderer/screens/portfolios/detail/history/history-rows.ts';
 import {
   formatHeldDays,
@@ -178,6 +179,13 @@ describe('a history', () => {
     const rows = historyRows(history([point(0, null), point(10, 0.02), point(40, 0.06), point(50, 0.01)]));
     expect(shareOutside(rows, 5)).toBeCloseTo(0.25, 12);
     expect(extremesOf(rows, 'drift')).toEqual({ first: 2, last: 1, lowest: 1, highest: 6 });
+  });
+
+  it('counts from the moment at which there were targets, which its summary names', () => {
+    const late = historyRows(history([point(0, null), point(10, 0.02), point(40, 0.06)]));
+    expect(targetsSince(late, 'start')).toBe(new Date(late[1]?.atMs ?? 0).toISOString());
+    expect(targetsSince(late.slice(1), 'start')).toBe('start');
+    expect(targetsSince(late.slice(0, 1), 'start')).toBeNull();
   });
 
   it('has no drift to summarise where there were no targets, but a value', () => {

@@ -1,12 +1,7 @@
 /** The texts of a run in readable form: failures split into parts, curves as rows, instants and amounts of an axis. */
 import { expect, test } from 'vitest';
 import { chartRows, shownLines } from '../../../src-renderer/components/charts/chart-rows.ts';
-import {
-  compactNumber,
-  compactTicks,
-  formatTimeTick,
-  tickWithin,
-} from '../../../src-renderer/components/charts/chart-scales.ts';
+import { compactTicks, formatTimeTick, tickWithin } from '../../../src-renderer/components/charts/chart-scales.ts';
 import { runFailure } from '../../../src-renderer/screens/scenarios/run/run-failure.ts';
 
 test.each([
@@ -61,15 +56,11 @@ test('a label of an axis moves inwards where an edge of the chart would cut it o
   expect([8, 200, 390].map((x) => tickWithin(x, '2026-04-26', 400))).toEqual([35, 200, 365]);
 });
 
-test('an axis abbreviates large amounts, and shows small ones as they are', () => {
-  expect([0, 12.5, -3, 9_999, 156_842.1, 2_500_000].map(compactNumber)).toEqual([
-    '0',
-    '12.5',
-    '\u22123',
-    '9999',
-    '156.84\u202fk',
-    '2.5\u202fM',
-  ]);
+test('an axis abbreviates large amounts, all in the unit of its largest, and shows small ones as they are', () => {
+  const written = (...ticks: number[]) => ticks.map(compactTicks(ticks));
+  expect(written(0, 12.5, -3, 9_999)).toEqual(['0', '12.5', '\u22123', '9999']);
+  expect(written(0, 5_000, 10_000, 15_000)).toEqual(['0', '5\u202fk', '10\u202fk', '15\u202fk']);
+  expect(written(-500_000, 0, 2_500_000)).toEqual(['\u22120.5\u202fM', '0', '2.5\u202fM']);
 });
 
 test.each([

@@ -52,6 +52,9 @@ function State({ depth }: { readonly depth: DepthView }) {
   );
 }
 
+const MID =
+  'The mid of the model, with all its decimals. Bid and ask lie around it, rounded to whole ticks, so it need not be exactly halfway between them.';
+
 function Ladder({ depth, label }: { readonly depth: DepthView; readonly label: string }) {
   const { asks, bids, mid, currency } = depth;
   const levels = [...asks, ...bids];
@@ -83,7 +86,9 @@ function Ladder({ depth, label }: { readonly depth: DepthView; readonly label: s
         {rowsOf('ask', 'sell', asks.toReversed())}
         <tr className={classes.mid}>
           <th scope="row">mid</th>
-          <td>{midText}</td>
+          <td>
+            <ExplainTooltip formula={MID}>{midText}</ExplainTooltip>
+          </td>
           <td>
             <ExplainTooltip formula={`(best ask − best bid) ÷ mid = ${price(spread)} ÷ ${midText}`}>
               {spread < 0 ? 'crossed by' : 'spread'} {formatMoney((Math.abs(spread) / mid) * BPS)} bps

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -95,6 +96,7 @@ function Warnings({ portfolio, parameters, result }: WarningsProps) {
   const outside = stayingOutsideVariant(result, portfolio, triggerOf(parameters, portfolio.form));
   const own = result.warnings.filter(({ code }) => !code.startsWith('constraint_'));
   const { currency, form } = portfolio;
+  const isWhole = triggerOf(parameters, form).trigger === 'portfolio';
   const tax = taxCoverTexts({ cover: result.tax_cover, currency, form, isPast: false });
   const serious = [...outside, ...(tax === null ? [] : [`${tax.fact} ${tax.figures} ${tax.remedy}`])];
   const sentences = [...serious, ...own.map(({ message }) => message)];
@@ -102,10 +104,20 @@ function Warnings({ portfolio, parameters, result }: WarningsProps) {
   return (
     <Toned tone={serious.length > 0 ? 'warn' : 'inherit'}>
       <ExplainTooltip formula={sentences.join(' ')}>
-        {serious.length > 0 ? `! ${sentences.length}` : sentences.length}
+        {warningText(outside.length, own.length, isWhole, tax !== null)}
       </ExplainTooltip>
     </Toned>
   );
+}
+
+/** `! 6 stay outside, tax not covered, 1 other`. */
+function warningText(outside: number, others: number, isWhole: boolean, lacksTax: boolean): string {
+  const parts = [
+    ...(outside === 0 ? [] : [isWhole ? 'stays outside' : `${outside} ${outside === 1 ? 'stays' : 'stay'} outside`]),
+    ...(lacksTax ? ['tax not covered'] : []),
+  ];
+  if (parts.length === 0) return plural(others, 'warning');
+  return `! ${[...parts, ...(others === 0 ? [] : [plural(others, 'other')])].join(', ')}`;
 }
 
 function boundCell({ constraints }: ComparedVariant): ReactNode {

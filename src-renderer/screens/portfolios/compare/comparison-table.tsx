@@ -19,7 +19,7 @@ import { ResultRows, type ShownColumn } from './comparison-results.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
 import { isTaxed } from './goal-plan.ts';
 import { parameterRows } from './parameter-rows.tsx';
-import { canRemove, namesOf, planColumns } from './starting-set.ts';
+import { bandSentence, canRemove, namesOf, planColumns } from './starting-set.ts';
 import { UsePlan } from './use-plan.tsx';
 
 const USUAL = variantOf(DEFAULT_PARAMETERS);
@@ -40,11 +40,17 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { portfolio, comparison, isSettling, isHeld, onHold, variants, onVariants } = props;
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
   const isWholeShares = useIsWholeShares(portfolio.portfolio_id);
+  const why = bandSentence(columns);
   return (
     <Panel
       title="Plans side by side"
       side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
     >
+      {why !== null && (
+        <Text c="dimmed" fz="sm" px="sm" py={8} m={0} role="note">
+          {why}
+        </Text>
+      )}
       <TableFrame>
         <table
           className={`${tableClasses.table} ${classes.comparison}`}
@@ -88,6 +94,9 @@ export function ComparisonTable(props: ComparisonTableProps) {
           </tfoot>
         </table>
       </TableFrame>
+      <Text c="dimmed" fz="xs" px="sm" py={6} m={0}>
+        ★ the lowest figure among the plans that trade, or those that share it.
+      </Text>
     </Panel>
   );
 }

@@ -5,7 +5,7 @@
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
-import { compactNumber, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
+import { compactTicks, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import type { Against } from '../../../components/plan/comparison-state.ts';
 import { type Column, PERCENT } from '../../../components/tables/table-column.ts';
 import { tableLines } from '../../../components/tables/table-text.ts';
@@ -45,7 +45,7 @@ export function FrontierChart({ points, against, currency }: FrontierChartProps)
           dataKey="paid"
           domain={paid.domain()}
           ticks={paid.ticks(WANTED_TICKS)}
-          {...(against === 'tax' && { tickFormatter: compactNumber })}
+          {...(against === 'tax' && { tickFormatter: compactTicks(paid.ticks(WANTED_TICKS)) })}
           title={against === 'cost' ? 'Cost, bps of the portfolio value' : `Gains tax, ${currency}`}
         />
         <ValueAxis
@@ -65,8 +65,7 @@ export function FrontierChart({ points, against, currency }: FrontierChartProps)
   );
 }
 
-const CURVE_NOTE =
-  ' A sum, as in “≤ 500”: the variant with the most tax, planned under this gains tax budget and no cost budget.';
+const CURVE_NOTE = ' “≤ 500” is the plan with the least drift that causes at most 500 of gains tax, at any cost.';
 
 function chartColumns(title: string, unit: string): readonly Column<FrontierPoint>[] {
   return [

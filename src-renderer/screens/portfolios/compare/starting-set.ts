@@ -7,7 +7,8 @@ import {
   type Variant,
   variantAddress,
 } from '../../../components/plan/comparison-state.ts';
-import { TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { formatPlan } from '../../../components/plan/format-plan.ts';
+import { DEFAULT_PARAMETERS, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
 import { type ComparedVariant, type GoalAnswer, goalCandidates } from './goal-plan.ts';
 
 /** Shares of the cost of the plan without limits. */
@@ -51,6 +52,35 @@ function decimalsOf(bps: number): 1 | 2 {
 function distinct(all: readonly Variant[]): readonly Variant[] {
   const keys = all.map((each) => variantAddress(each).toString());
   return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+/**
+ * Says why variants differ in their bands, where the portfolio is inside the band of some and others trade; null
+ * otherwise.
+ */
+export function bandSentence(
+  columns: readonly {
+    readonly name: string;
+    readonly parameters: Variant;
+    readonly result: ComparedVariant | undefined;
+  }[],
+): string | null {
+  const idle = columns.filter(({ result }) => result?.outcome === 'below_threshold');
+  const trading = columns.filter(({ result }) => (result?.orders ?? 0) > 0);
+  if (idle.length === 0 || trading.length === 0) return null;
+  const bands = new Set(trading.map(({ parameters }) => formatPlan(bandOf(parameters))));
+  const [band = ''] = bands;
+  const other = bands.size === 1 ? `another band (${band})` : 'other bands';
+  return `The portfolio is inside its band with ${listOf(idle)}, so nothing is traded there. ${listOf(trading)} ${trading.length === 1 ? 'plans' : 'plan'} with ${other}, to show what a trade would cost.`;
+}
+
+function listOf(columns: readonly { readonly name: string }[]): string {
+  return new Intl.ListFormat('en-GB').format(columns.map(({ name }) => name));
+}
+
+/** The parameters that decide whether a plan trades, the others as by default. */
+function bandOf({ driftThresholdPercent, bandType, trigger, fxOverlay }: Variant) {
+  return { ...DEFAULT_PARAMETERS, driftThresholdPercent, bandType, trigger, fxOverlay };
 }
 
 /** A column of the comparison: one variant, or several with the same plan. */

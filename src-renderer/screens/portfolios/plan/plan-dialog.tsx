@@ -148,7 +148,7 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
 
 /** The service creates the plan to confirm, and counts it whether or not it is executed. */
 const QUOTA_OF_A_PLAN =
-  '“Execute rebalance…” makes the plan to confirm: it uses one rebalance of your quota, even if you go back.';
+  '“Execute rebalance…” first shows the final plan to confirm. That already counts as one rebalance of your quota.';
 
 /** In the footer, so that a message about changes moves nothing. */
 function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFooterProps, 'dryRun' | 'since'>) {

@@ -36,7 +36,7 @@ const PORTFOLIO: Column<BulkPortfolio> = fieldColumn(
   'portfolio_label',
   'Portfolio',
   (label, { portfolio_id: id }) => <RowLink to={paths.portfolio(id)}>{label}</RowLink>,
-  { overflow: 'clip' },
+  { overflow: 'wrap' },
 );
 
 const refusalColumns = (instruments: InstrumentsByIsin): readonly Column<BulkPortfolio>[] => [

@@ -80,8 +80,8 @@ function SettingsPanel() {
             />
           )}
           <Dimmed>
-            Portfolios that are rebalanced in one step have no band type, trigger or cost budget, and count currency
-            moves. If you change one of these, they are left out.
+            Portfolios that are rebalanced in one step always count currency moves. They are left out if you set a
+            relative band, another trigger or a cost budget, or switch “Ignore currency moves” off.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>

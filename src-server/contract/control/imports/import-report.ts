@@ -40,6 +40,7 @@ const readFact = z
     kind: z
       .enum([
         'position',
+        'cash',
         'buy',
         'sell',
         'transfer_in',
@@ -50,10 +51,10 @@ const readFact = z
         'price',
         'rate',
       ])
-      .describe('Kind of fact: a holding, a transaction, a price or an exchange rate.'),
+      .describe('Kind of fact: a holding, cash, a transaction, a price or an exchange rate.'),
     subject: text('ISIN of the instrument, or a currency; the name in the file if it is unknown.'),
     name: text('Name of the instrument or currency.'),
-    quantity: real('Number of shares; for a split, the change in their number.').nullable(),
+    quantity: real('Number of shares; for a split, the change in their number; for cash, its amount.').nullable(),
     price: real('Price of one share, costs included; for a rate, units per euro.').nullable(),
     currency: text('Currency of the price; empty: the currency of the portfolio or of the exchange.'),
     date: z.string().nullable().describe('Date of the row; null if it has none.'),
@@ -203,6 +204,7 @@ const importedPortfolio = z
     form: z.enum(['A', 'B']).describe('Form of the portfolio.'),
     currency: currencyText,
     cash: real('Cash, in the base currency.'),
+    targets: real('Sum of the target weights, of 1; the rest is the cash target. Null in Form A.').nullable(),
     positions: count('Number of positions.'),
     lots: count('Number of tax lots of the positions.'),
   })

@@ -22,7 +22,7 @@ describe('POST /sim/imports/prices', () => {
     const checked = (await server.sim.post('/imports/prices', { files: [LEVELS] })).as(priceImportReport);
     expect(checked).toMatchObject({
       loaded: false,
-      refusal: 'One name is unknown; map it to an instrument.',
+      refusal: 'One name is unknown; map it.',
       unknown: [{ name: 'MSCI World' }],
     });
     const refused = await server.sim.post('/imports/prices', { files: [LEVELS], check: false });

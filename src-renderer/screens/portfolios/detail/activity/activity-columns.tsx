@@ -70,7 +70,7 @@ export function activityColumns(
     }),
     numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, {
       unit,
-      hint: 'Shown where it is the cash of the next row with a figure, plus the amounts from there on. Where fills of several orders alternate, it stands at the last of these orders: open a row to see the cash after each fill',
+      hint: 'Shown where it is the cash of the next row with a figure, plus the amounts from there on. Where fills of several orders alternate, it stands at the last of these orders. Open a row of the others to see the cash after each fill',
       cell: cashAfter,
     }),
     {
@@ -83,12 +83,15 @@ export function activityColumns(
   ];
 }
 
-function cashAfter({ cash, order_id: order }: ActivityEntry) {
+function cashAfter({ cash, order_id: order, fills }: ActivityEntry) {
   if (cash !== null) return formatMoney(cash);
-  return order === null ? '–' : <Dimmed title={BY_FILL}>by fill</Dimmed>;
+  if (order === null) return '–';
+  return fills === 1 ? <Dimmed title={WITHIN}>between fills</Dimmed> : <Dimmed title={BY_FILL}>by fill</Dimmed>;
 }
 
 const BY_FILL = 'Fills of other orders lie between. Open the row to see the cash after each fill';
+const WITHIN =
+  'It was filled between the fills of an order further up, some of which are in the cash after it already. Open the row to see that cash';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;

@@ -19,7 +19,15 @@ import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
 import { flowName } from '../flow-name.ts';
 import type { ShownHistory } from './history-chart.tsx';
-import { extremesOf, flowsWithin, type HistoryMeasure, historyRows, LINES, shareOutside } from './history-rows.ts';
+import {
+  extremesOf,
+  flowsWithin,
+  type HistoryMeasure,
+  historyRows,
+  LINES,
+  shareOutside,
+  targetsSince,
+} from './history-rows.ts';
 
 const HistoryChart = lazy(() => import('./history-chart.tsx').then((m) => ({ default: m.HistoryChart })));
 
@@ -116,7 +124,7 @@ function HistorySummary({
       : [['Outside the band', formatPercent(shareOutside(rows, band.threshold * 100))] as const]),
     isZoomed
       ? ['Zoomed to', <ZoomedTo key="zoom" {...{ shown, reset }} />]
-      : ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
+      : sinceFact(isNav ? from : (targetsSince(rows, from) ?? from), from),
   ];
   return (
     <Group component="dl" gap="4px 14px" m={0} mb="xs" fz="xs">
@@ -132,6 +140,11 @@ function HistorySummary({
       ))}
     </Group>
   );
+}
+
+function sinceFact(since: string, from: string): readonly [string, string] {
+  if (since === from) return ['Since', `${formatInstant(from).slice(0, 16)} UTC`];
+  return ['Since', `${formatInstant(since)} UTC, when it first had targets`];
 }
 
 /** The change of the value; cash and holdings from outside are listed separately from gains. */

@@ -55,6 +55,13 @@ export function flowsWithin(
   return within.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** When drift was first measured, as an instant; `from` itself, if it was from the start; null if it never was. */
+export function targetsSince(rows: readonly HistoryRow[], from: string): string | null {
+  const first = rows.findIndex(({ maxDriftPercent }) => maxDriftPercent !== null);
+  if (first <= 0) return first === 0 ? from : null;
+  return new Date(rows[first]?.atMs ?? 0).toISOString();
+}
+
 /** The share of time (of 1) in which the largest drift was beyond the band; each point counts until the next. */
 export function shareOutside(rows: readonly HistoryRow[], bandPercent: number): number {
   let [outsideMs, measuredMs] = [0, 0];
