@@ -3,8 +3,8 @@
  */
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import { boundAt } from '../constraints/constraint-labels.ts';
 import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
-import { boundAt } from '../plan/constraint-labels.ts';
 import { PlainHead } from '../tables/table-head.tsx';
 import classes from './explanation.module.css';
 

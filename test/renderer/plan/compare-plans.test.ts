@@ -104,11 +104,11 @@ describe('a comparison', () => {
       parameters,
       result: variant(name, 1, 0, change),
     });
-    const [kept, moved] = [column('A', USUAL, idle), column('B', narrow)];
-    expect(bandSentence([kept, moved, column('C', { ...narrow, costBudgetBps: 2 })])).toBe(
+    const [idleColumn, narrowColumn] = [column('A', USUAL, idle), column('B', narrow)];
+    expect(bandSentence([idleColumn, narrowColumn, column('C', { ...narrow, costBudgetBps: 2 })])).toBe(
       'The portfolio is inside its band with A, so nothing is traded there. B and C plan with another band (1.00\u202f% band, relative band, currency moves count), to show what a trade would cost.',
     );
-    expect([bandSentence([moved]), bandSentence([kept])]).toEqual([null, null]);
+    expect([bandSentence([narrowColumn]), bandSentence([idleColumn])]).toEqual([null, null]);
   });
 
   it('joins variants with the same plan, except those that were changed by hand', () => {

@@ -1,6 +1,10 @@
 /** The text about orders that cost much for what they move. */
 import { describe, expect, it } from 'vitest';
-import { type CostlyOrder, costlyOrders, costlyText } from '../../../src-renderer/components/plan/costly-orders.ts';
+import {
+  type CostlyOrder,
+  costlyOrders,
+  costlyText,
+} from '../../../src-renderer/components/constraints/costly-orders.ts';
 
 const order = (isin: string, value: number, total: number): CostlyOrder => ({
   side: 'buy',

@@ -1,7 +1,7 @@
 /** Constraints in the form and in sentences (decision O5). */
 import { describe, expect, it } from 'vitest';
-import { boundAt } from '../../../src-renderer/components/plan/constraint-labels.ts';
-import { formatEffect, limitSentences } from '../../../src-renderer/components/plan/limited-trades.ts';
+import { boundAt } from '../../../src-renderer/components/constraints/constraint-labels.ts';
+import { formatEffect, limitSentences } from '../../../src-renderer/components/constraints/limited-trades.ts';
 import {
   constraintsBody,
   draftOf,

@@ -46,11 +46,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
       title="Plans side by side"
       side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
     >
-      {why !== null && (
-        <Text c="dimmed" fz="sm" px="sm" py={8} m={0} role="note">
-          {why}
-        </Text>
-      )}
+      {why !== null && <BandNote>{why}</BandNote>}
       <TableFrame>
         <table
           className={`${tableClasses.table} ${classes.comparison}`}
@@ -94,12 +90,24 @@ export function ComparisonTable(props: ComparisonTableProps) {
           </tfoot>
         </table>
       </TableFrame>
-      <Text c="dimmed" fz="xs" px="sm" py={6} m={0}>
-        ★ the lowest figure among the plans that trade, or those that share it.
-      </Text>
+      {STAR_NOTE}
     </Panel>
   );
 }
+
+function BandNote({ children }: { readonly children: string }) {
+  return (
+    <Text c="dimmed" fz="sm" px="sm" py={8} m={0} role="note">
+      {children}
+    </Text>
+  );
+}
+
+const STAR_NOTE = (
+  <Text c="dimmed" fz="xs" px="sm" py={6} m={0}>
+    ★ the lowest figure among the plans that trade, or those that share it.
+  </Text>
+);
 
 /** The widths of the columns follow from their number alone, so that they stay when figures change. */
 function columnCount(count: number) {

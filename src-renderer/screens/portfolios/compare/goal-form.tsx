@@ -60,20 +60,12 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, onGoal
               onChange={(value) => setGainsTax(typeof value === 'number' ? value : null)}
             />
           )}
-          <Button
-            type="submit"
-            disabled={isEmpty}
-            aria-busy={isSearching}
-            leftSection={isSearching && <Loader size={14} color="currentColor" aria-hidden />}
-          >
-            {isSearching ? 'Finding the plan …' : 'Find the plan with the least drift'}
-          </Button>
+          <FindButton isSearching={isSearching} isEmpty={isEmpty} />
           {goal !== null && (
             <Button variant="default" onClick={() => onGoal(null)}>
               Clear
             </Button>
           )}
-          <VisuallyHidden role="status">{isSearching && 'Finding the plan with the least drift …'}</VisuallyHidden>
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
             Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
             {isTaxed === false ? UNTAXED : 'Gains tax does not, and has its own limit.'}
@@ -81,6 +73,26 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, onGoal
         </Group>
       </Panel>
     </div>
+  );
+}
+
+interface FindButtonProps extends Pick<GoalFormProps, 'isSearching'> {
+  readonly isEmpty: boolean;
+}
+
+function FindButton({ isSearching, isEmpty }: FindButtonProps) {
+  return (
+    <>
+      <Button
+        type="submit"
+        disabled={isEmpty}
+        aria-busy={isSearching}
+        leftSection={isSearching && <Loader size={14} color="currentColor" aria-hidden />}
+      >
+        {isSearching ? 'Finding the plan …' : 'Find the plan with the least drift'}
+      </Button>
+      <VisuallyHidden role="status">{isSearching && 'Finding the plan with the least drift …'}</VisuallyHidden>
+    </>
   );
 }
 

@@ -14,6 +14,9 @@ import {
   formatCompared,
 } from '../../../components/charts/drift-band.ts';
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
+import { ConstraintNotice } from '../../../components/constraints/constraint-badges.tsx';
+import { isOfNoConstraint } from '../../../components/constraints/constraint-labels.ts';
+import { CostlyOrdersNotice } from '../../../components/constraints/costly-orders-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent, shownShare, withOwnSpaces } from '../../../components/format/format-number.ts';
@@ -24,9 +27,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import explanationClasses from '../../../components/orders/explanation.module.css';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
-import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
-import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
-import { CostlyOrdersNotice } from '../../../components/plan/costly-orders-notice.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';

@@ -9,6 +9,7 @@ import {
   type BulkRowStatus,
   useBulkPortfolios,
 } from '../../../api/rebalances-api.ts';
+import { limitedBy } from '../../../components/constraints/constraint-labels.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatCount, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
@@ -17,7 +18,6 @@ import { DASH } from '../../../components/layout/dimmed.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
-import { limitedBy } from '../../../components/plan/constraint-labels.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import {
   type Column,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
+import { excessOver } from '../../../components/constraints/constraint-labels.ts';
 import {
   formatCostBps,
   formatMoney,
@@ -17,7 +18,6 @@ import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
-import { excessOver } from '../../../components/plan/constraint-labels.ts';
 import { cashGap, isFilledInFull, orderResult, plannedOrders, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 

@@ -7,6 +7,8 @@ import type { RebalanceB } from '../../../../src-server/contract/service/form-b.
 import { useFaults } from '../../../api/faults-api.ts';
 import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
+import { ConstraintNotice } from '../../../components/constraints/constraint-badges.tsx';
+import { isOfNoConstraint } from '../../../components/constraints/constraint-labels.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -17,8 +19,6 @@ import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { PaperSource } from '../../../components/paper/paper-head.tsx';
 import { useIsPrinted } from '../../../components/paper/use-is-printed.ts';
-import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
-import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
 import { PlanPaper } from '../../../components/plan/plan-paper.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';

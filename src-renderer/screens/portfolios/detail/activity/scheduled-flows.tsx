@@ -28,12 +28,12 @@ export function ScheduledFlows({ portfolioId, currency }: ScheduledFlowsProps) {
       initialSort={{ column: 'next_at', descending: false }}
       empty={null}
     >
-      {scheduled.some(({ every }) => every !== null) && KEPT_TIME}
+      {scheduled.some(({ every }) => every !== null) && LOCAL_TIME_NOTE}
     </TablePanel>
   );
 }
 
-const KEPT_TIME = (
+const LOCAL_TIME_NOTE = (
   <Text c="dimmed" fz="sm" m={0} px={12} py={6} role="note">
     Regular cash flows keep their local time of day, so their time in UTC changes by an hour with summer time.
   </Text>

@@ -4,6 +4,8 @@ import type { PortfolioView } from '../../../../../src-server/contract/control/p
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { type Constraints, useConstraints } from '../../../../api/portfolios-api.ts';
 import { useNextPlan } from '../../../../api/rebalances-api.ts';
+import { LimitedTrades } from '../../../../components/constraints/constraint-badges.tsx';
+import { formatEffect } from '../../../../components/constraints/limited-trades.ts';
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
@@ -11,8 +13,6 @@ import { plural } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
-import { LimitedTrades } from '../../../../components/plan/constraint-badges.tsx';
-import { formatEffect } from '../../../../components/plan/limited-trades.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { ConstraintsDialog } from './constraints-dialog.tsx';
 import { shownConstraints } from './shown-constraints.ts';

@@ -13,7 +13,7 @@ export type PlannedTrade = Pick<OrderWire, 'isin' | 'side' | 'reason' | 'weight_
 interface LimitedTrade {
   readonly isin: string;
   readonly side: Side;
-  /** What would be traded without the constraint that takes most away. */
+  /** Value without the constraint that removes most. */
   readonly wanted: number;
   readonly allowed: number;
   readonly constraints: readonly ConstraintName[];
