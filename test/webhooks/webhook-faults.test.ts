@@ -132,7 +132,7 @@ describe('a delivery that is lost', () => {
 
 test(
   'every fault that hit a delivery is listed, and a broken signature is explained by its fault',
-  proves('L42', 'I17'),
+  proves('L42'),
   async () => {
     const [receiver, server] = [await checkingReceiver(), await startBallast()];
     receiver.trust(await register(server, receiver.url, ['rebalance.created']));

@@ -112,7 +112,9 @@ describe('the tab Activity', () => {
       .first();
     const [order = ''] = [await opened.getAttribute('data-key')];
     expect(order).toMatch(/^or_/);
-    const count = Number(spaced(await opened.locator('td').nth(5).innerText()));
+    const headers = await app.page.getByRole('table', { name: 'Activity' }).getByRole('columnheader').allInnerTexts();
+    const fillsAt = headers.findIndex((header) => header.trim().startsWith('Fills'));
+    const count = Number(spaced(await opened.locator('td').nth(fillsAt).innerText()));
     await opened.getByRole('button', { name: /^Fills of the order/ }).click();
     const fills = app.page.getByRole('table', { name: /^Fills of the order/ });
     await fills.waitFor();
