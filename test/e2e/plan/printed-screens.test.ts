@@ -61,7 +61,7 @@ describe('on paper', () => {
     await app.page.getByRole('table', { name: 'Fills' }).waitFor();
     await onPaper(async () => {
       await asOf().waitFor();
-      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      await expect.poll(widthOnPaper).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
       const panels = await app.page.locator('main h2').filter({ visible: true }).allInnerTexts();
       const place = (title: string) => panels.findIndex((each) => each.startsWith(title));
@@ -72,12 +72,21 @@ describe('on paper', () => {
       await app.page.getByRole('table', { name: 'Orders' }).getByText('Allianz SE').waitFor();
       expect(await shown('Beyond expected').count()).toBe(0);
     });
-    await app.page.getByRole('switch', { name: 'Print in full' }).press('Space');
+    await app.page.getByRole('switch', { name: 'Print in full' }).click();
+    await app.page.getByRole('switch', { name: 'Print in full', checked: true }).waitFor();
     await onPaper(async () => {
-      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
-      const panels = await app.page.locator('main h2').filter({ visible: true }).allInnerTexts();
-      const place = (title: string) => panels.findIndex((each) => each.startsWith(title));
-      expect(place('Costs')).toBeLessThan(place('Fills'));
+      await expect.poll(widthOnPaper).toBeLessThanOrEqual(PAPER_WIDTH);
+      const placesOf = async () => {
+        const panels = await app.page.locator('main h2').filter({ visible: true }).allInnerTexts();
+        return ['Costs', 'Fills'].map((title) => panels.findIndex((each) => each.startsWith(title)));
+      };
+      // The page follows the medium a moment later.
+      await expect
+        .poll(async () => {
+          const [costs = -1, fills = -1] = await placesOf();
+          return costs >= 0 && costs < fills;
+        })
+        .toBe(true);
       await shown('Beyond expected').first().waitFor();
     });
   });
@@ -89,7 +98,7 @@ describe('on paper', () => {
     await portfolios.waitFor();
     await onPaper(async () => {
       await asOf().waitFor();
-      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      await expect.poll(widthOnPaper).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
       const columnHeaders = (await portfolios.locator('thead th').allInnerTexts()).map((text) =>
         text.replaceAll('\n', ' '),
@@ -110,7 +119,7 @@ describe('on paper', () => {
       await shown('Comparison of plans').waitFor();
       await app.page.getByRole('heading', { name: 'EU-Balanced-001' }).waitFor();
       expect(await shown('Portfolios').count()).toBe(0);
-      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      await expect.poll(widthOnPaper).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
       const row = table.locator('tr', { has: app.page.getByRole('rowheader', { name: 'Band type' }) });
       expect(await row.innerText()).toMatch(/Band type\s+Absolute/);
@@ -133,7 +142,7 @@ describe('on paper', () => {
     await onPaper(async () => {
       await asOf().waitFor();
       await shown(title).first().waitFor();
-      expect(await widthOnPaper()).toBeLessThanOrEqual(PAPER_WIDTH);
+      await expect.poll(widthOnPaper).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
       const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|plans approved$)/;
       expect(await shown(remains).allInnerTexts()).toEqual([]);

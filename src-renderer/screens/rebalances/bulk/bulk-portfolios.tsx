@@ -97,6 +97,7 @@ const bps = (
 ) =>
   numberColumn<BulkPortfolio>(id, header, (row) => figures(row)?.costs_bps ?? null, formatCostBps, {
     unit: 'bps',
+    isScreenOnly: true,
     hint,
   });
 type Planned = NonNullable<BulkPortfolio['planned']>;
@@ -127,7 +128,10 @@ function plannedDrift(
 
 /** Planned figures stay planned; actual trades have their own columns once the first rebalance is final. */
 const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
-  numberColumn('position', '#', ({ position }) => position, formatCount, { hint: 'In the order in which they start' }),
+  numberColumn('position', '#', ({ position }) => position, formatCount, {
+    hint: 'In the order in which they start',
+    isScreenOnly: true,
+  }),
   PORTFOLIO,
   STATUS_COLUMN as Column<BulkPortfolio>,
   {

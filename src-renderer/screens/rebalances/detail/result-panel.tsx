@@ -157,10 +157,12 @@ function taxColumns({ sale_taxes: taxes, realised_taxes: realised, portfolio_cur
   return [
     numberColumn<OrderResult>('estimated-tax', 'Est. gains tax', planned, formatMoney, {
       unit,
+      isScreenOnly: true,
       hint: 'Of the whole order, as planned. Below 0: the tax on other gains that its loss saves',
     }),
     numberColumn<OrderResult>('realised-tax', 'Gains tax', actual, formatMoney, {
       unit,
+      isScreenOnly: true,
       hint: 'Estimated tax on the gain that its fills realised. Not part of the cost',
     }),
     differenceColumn(
@@ -171,7 +173,7 @@ function taxColumns({ sale_taxes: taxes, realised_taxes: realised, portfolio_cur
         return before === null || after === null ? null : roundTo(after - before, 2);
       },
       signedMoney,
-      { unit, hint: 'Positive: more tax than estimated, for example because the price was higher' },
+      { unit, isScreenOnly: true, hint: 'Positive: more tax than estimated, for example because the price was higher' },
     ),
   ];
 }
