@@ -154,7 +154,7 @@ describe('comparing plans', () => {
     await asked.getByRole('button', { name: 'Set it and plan' }).click();
     await app.page.waitForURL(/\/plan/);
     await app.page
-      .getByText(/Gains tax budget: /)
+      .getByText(/because of the gains tax budget/)
       .first()
       .waitFor();
     const url = `${app.ballast.controlUrl}/portfolios/${portfolio.split('/').at(-1)}/constraints`;
