@@ -51,7 +51,7 @@ it(
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'detached' });
     expect(await table('By currency').innerText()).toContain('Traded');
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await rows().first().getByRole('link', { name: 'Rebalance', exact: true }).click();
+    await rows().first().press('Enter');
     await page.waitForURL(/\/rebalances\/rb_/);
     expect(app.complaints).toEqual([]);
   },
