@@ -4,9 +4,16 @@ import type { PropsWithChildren } from 'react';
 import classes from './facts.module.css';
 
 /** One figure: its label over its value. */
-export function Fact({ label, hint, children }: PropsWithChildren<{ label: string; hint?: string | undefined }>) {
+interface FactProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** Takes two columns of a wide frame: its notes are long. */
+  readonly isWide?: boolean;
+}
+
+export function Fact({ label, hint, isWide, children }: PropsWithChildren<FactProps>) {
   return (
-    <div title={hint}>
+    <div title={hint} data-wide={isWide || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -185,7 +185,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
   return (
     <Facts framed>
-      <Fact label="Net asset value">
+      <Fact isWide label="Net asset value">
         <ExplainTooltip
           formula={`NAV = Σ quantity × mid price in ${currency} + cash + receivable = ${formatMoney(invested)} + ${formatMoney(cash.amount)} + ${formatMoney(receivable)}, at ${formatInstant(drift.as_of)} virtual UTC`}
         >
