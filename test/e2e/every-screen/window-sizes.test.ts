@@ -41,7 +41,7 @@ describe('tables', { tags: ['deep'] }, () => {
         await goTo(app.page, address);
         cut.push(...(await cutTables()).map((label) => `${address}: ${label}`));
       }
-      expect(cut).toEqual([]);
+      expect(cut, cut.join('\n')).toEqual([]);
     },
     300_000,
   );

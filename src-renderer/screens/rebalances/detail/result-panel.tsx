@@ -47,6 +47,9 @@ const MARKET =
 const ACTUAL =
   'Commission, half-spread, market impact, FX and transaction tax of the fills, each relative to the mid at its time. The market move since the plan is not included.';
 
+/** Columns that are hidden first in a narrow window: other columns or the figures above show most of them. */
+const SPARE = ['estimated-tax', 'tax-difference', 'currency', 'market-move', 'expected', 'estimated-price'];
+
 interface ResultPanelProps {
   readonly view: RebalanceView;
   /** On paper, the slippage and its parts are included. */
@@ -73,6 +76,7 @@ export function ResultPanel({ view, isPrintedInFull }: ResultPanelProps) {
       columns={columns}
       rows={results}
       rowKey={({ order }) => order.order_id}
+      spare={SPARE}
       empty={<strong>Nothing was filled.</strong>}
     >
       <TotalFacts {...{ total, currency, isPrintedInFull }} />
