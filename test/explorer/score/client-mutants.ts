@@ -68,12 +68,12 @@ export function scoreText({ mutants, trials, fail_without_faults: broken }: Muta
   const of = (verdict: ScoredMutant['verdict']) => mutants.filter((each) => each.verdict === verdict).length;
   const reachable = mutants.length - of('unreachable');
   const share = Math.round((of('found') / reachable) * 100);
-  return `${CLIENT_NAMES.length} correct clients (both forms; some poll, some receive webhooks) got ${mutants.length} mistakes, one at a time: a dropped line
-or a changed operator, drawn from a seed. ${broken} more mistakes that fail without any fault are not counted. In ${trials} trials for
-each mistake the explorer finds ${of('found')}. No fault can reveal ${of('unreachable')} of them, because such a client behaves as well as the correct
-one whatever happens. So the explorer finds **${share} %** of the ${reachable} that a fault could reveal.
+  return `To measure this, ${mutants.length} mistakes were put into ${CLIENT_NAMES.length} correct clients (both forms; some poll, some receive webhooks), one at a
+time: a dropped line or a changed operator, drawn from a seed. ${broken} more mistakes that fail without any fault are not
+counted. In ${trials} trials for each mistake the explorer finds ${of('found')}. No fault can reveal ${of('unreachable')} of them, because such a client
+behaves as well as the correct one whatever happens. So the explorer finds **${share} %** of the ${reachable} that a fault could reveal.
 
 The list, \`test/explorer/score/client-mutants.json\` in a checkout, states for each mistake what found it, or why nothing
-did; \`node test/explorer/score/score-explorer.ts --anew\` generates it again.
+found it; \`node test/explorer/score/score-explorer.ts --anew\` generates it again.
 `;
 }
