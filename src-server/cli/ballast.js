@@ -57,7 +57,7 @@ function newerNode() {
 function reportMissingPackage(error) {
   const [, name] = /^Cannot find package '([^']+)'/.exec(error.message) || [];
   if (name === undefined) throw error;
-  refuse(`Ballast has not got the package ${name}: run \`npm ci\` in ${root}`);
+  refuse(`The package ${name} is not installed: run \`npm ci\` in ${root}`);
 }
 
 function refuse(line) {
