@@ -146,6 +146,12 @@ describe('a comparison', () => {
     const path = comparePath('pf_1', UNUSUAL);
     const named = comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), 'B');
     expect(named).toEqual({ variants: [variantOf(UNUSUAL)], goal: null, against: 'cost' });
+    const trial = comparePath('pf_1', UNUSUAL, 500);
+    expect(comparingIn(new URLSearchParams(trial.slice(trial.indexOf('?'))), 'B')).toEqual({
+      variants: [variantOf(UNUSUAL), { ...UNUSUAL, gainsTaxBudget: 500 }],
+      goal: null,
+      against: 'tax',
+    });
     expect(comparingIn(new URLSearchParams('variant=&goal=abc&goal_tax=-1'), 'B').goal).toBeNull();
   });
 });

@@ -94,7 +94,7 @@ export function resultRows(
     {
       id: 'cash',
       header: `Cash after, ${currency}`,
-      hint: 'After the orders and their costs. The gains tax is not yet deducted from it',
+      hint: 'After the orders and their costs. Gains tax is not deducted from it',
       value: (variant) => variant.cash_after,
       format: formatMoney,
       now: (_, cash) => cash,
