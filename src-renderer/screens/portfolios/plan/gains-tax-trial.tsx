@@ -1,5 +1,5 @@
 /** Tries a gains tax budget in the comparison of plans, because a plan has only that of its portfolio (decision L146). */
-import { Group, Input } from '@mantine/core';
+import { Input, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useConstraints, useGains } from '../../../api/portfolios-api.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
@@ -20,11 +20,11 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
     <Input.Wrapper
       label={`Gains tax budget (${currency})`}
       labelElement="div"
-      description={`${ownText(own, currency)} Compare plans tries another one without setting it. ${taxSoFar(gains)}`}
+      description={`${ownText(own, currency)} ${taxSoFar(gains)}`}
     >
-      <Group gap="xs" mt="xs" wrap="nowrap">
+      <Stack gap="xs" mt="xs" align="flex-start">
         <NumericInput
-          flex={1}
+          w="100%"
           aria-label={`Gains tax budget to try (${currency})`}
           placeholder="to try"
           unit={currency}
@@ -35,13 +35,13 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
           onChange={(value) => setTyped(typeof value === 'number' ? value : null)}
         />
         <LinkButton to={comparePath(portfolioId, parameters, typed)}>Try it in Compare plans</LinkButton>
-      </Group>
+      </Stack>
     </Input.Wrapper>
   );
 }
 
 function ownText(own: number | undefined, currency: string): string {
   return own === undefined
-    ? 'The constraints of the portfolio set none.'
-    : `The constraints of the portfolio set ${formatMoney(own)} ${currency} a plan; a lower one can be tried.`;
+    ? 'None among the portfolio’s constraints. Compare plans tries one without setting it.'
+    : `The constraints of the portfolio set ${formatMoney(own)} ${currency} a plan. Compare plans tries a lower one without setting it.`;
 }

@@ -154,7 +154,7 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   bps('cost-bps', 'Est. costs', 'Planned costs as a share of the portfolio value', ({ planned }) => planned),
   money(
     'tax',
-    'Est. tax',
+    'Est. gains tax',
     'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots.',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
