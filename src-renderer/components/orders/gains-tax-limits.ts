@@ -58,10 +58,18 @@ export function gainsTaxLimits(
   return `Gains tax is estimated at ${at} of the net gain. It ${isNotDeducted(country)}. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
 }
 
+type YearsTax = Pick<GainsReport, 'tax_year' | 'tax_rate' | 'tax_estimate' | 'tax_jurisdiction' | 'currency'>;
+
 /** The part of a yearly budget that is used: `Estimated gains tax of 2026 so far: 131.88 EUR.` */
-export function taxSoFar(report: Pick<GainsReport, 'tax_year' | 'tax_rate' | 'tax_estimate' | 'currency'>): string {
+export function taxSoFar(report: Omit<YearsTax, 'tax_jurisdiction'>): string {
   if (report.tax_rate === 0) return '';
   return `Estimated gains tax of ${report.tax_year} so far: ${formatMoney(report.tax_estimate)} ${report.currency}.`;
+}
+
+/** After what can be withdrawn; empty if no tax is due on gains of this year. */
+export function taxInCash(report: YearsTax): string {
+  if (report.tax_estimate === 0) return '';
+  return ` ${taxSoFar(report)} It ${isNotDeducted(report.tax_jurisdiction)}.`;
 }
 
 /** For a list of portfolios in several countries. */

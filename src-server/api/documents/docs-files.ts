@@ -94,6 +94,8 @@ body { margin: 0; }
 .swagger-ui textarea { min-height: 12rem; }
 .swagger-ui .response-col_links { display: none; }
 .swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { width: 26px; margin: 0 8px; top: 0; flex: none; }
+/* The button has the same sign as its background. */
+.swagger-ui .view-line-link.copy-to-clipboard svg { display: none; }
 /* The colours of Swagger UI are too light for text. */
 .swagger-ui .microlight span[style*="211, 99, 99"] { color: #f4a3a3 !important; }
 .dark-mode .swagger-ui .header-col { color: inherit; }
@@ -103,7 +105,7 @@ html:not(.dark-mode) .swagger-ui {
   .title small { background: #565d6b; }
   .title small.version-stamp { background: #3f6600; }
   .btn.authorize { border-color: #0b6b41; color: #0b6b41; }
-  .btn.authorize svg { fill: #0b6b41; }
+  .btn.authorize svg { color: inherit; }
   .copy-to-clipboard, .download-contents { background: #5c6273; }
   .btn.execute { border-color: #1761ab; background: #1761ab; }
   .btn.cancel { border-color: #c02626; color: #c02626; }

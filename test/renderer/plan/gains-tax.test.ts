@@ -6,6 +6,7 @@ import {
   isNotDeducted,
   LIMITS_OF_MANY,
   taxBasis,
+  taxInCash,
   taxSoFar,
   UNCOUNTED,
 } from '../../../src-renderer/components/orders/gains-tax-limits.ts';
@@ -59,6 +60,10 @@ describe('an estimate of gains tax', () => {
     const year = { tax_year: '2026', tax_rate: 0.26375, tax_estimate: 131.88, currency: 'EUR' };
     expect(taxSoFar(year)).toBe('Estimated gains tax of 2026 so far: 131.88 EUR.');
     expect(taxSoFar({ ...year, tax_rate: 0, tax_estimate: 0 })).toBe('');
+    expect(taxInCash({ ...year, tax_jurisdiction: 'DE' })).toBe(
+      ' Estimated gains tax of 2026 so far: 131.88 EUR. It is not deducted from the cash, although German banks deduct it at the sale.',
+    );
+    expect(taxInCash({ ...year, tax_estimate: 0, tax_jurisdiction: 'DE' })).toBe('');
   });
 
   it('has its computation beside its figure, also where it is zero', () => {

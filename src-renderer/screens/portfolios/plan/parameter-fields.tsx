@@ -69,7 +69,7 @@ export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
           A rebalance in one step has no cost budget. It trades fully to the targets, regardless of cost.
         </NotInThisForm>
       )}
-      <GainsTaxTrial parameters={parameters} />
+      {isA && <GainsTaxTrial parameters={parameters} />}
       {isA ? (
         <details>
           <Text component="summary" mb="xs" c="dimmed" style={{ cursor: 'pointer' }}>
@@ -266,6 +266,7 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
         }}
         onFault={(fault) => setFault('Cost budget', fault)}
       />
+      <GainsTaxTrial parameters={parameters} />
       {isWhole ? (
         <NotInThisForm label="Fractional precision">{WHOLE_SHARES_ONLY}</NotInThisForm>
       ) : (
