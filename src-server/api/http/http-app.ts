@@ -11,10 +11,10 @@ import { createDocumentSite, type DocumentSiteDependencies } from '../pages/docu
 import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { allowOrigins } from './allow-origins.ts';
-import { beInert } from './answer-policy.ts';
+import { forceInert } from './answer-policy.ts';
 import { SERVICE_BASES } from './gate-rules.ts';
 import { isBug, Problem } from './problem.ts';
-import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
+import { createRateLimit, type RequestWindow, serverLimitHeaders } from './rate-limit.ts';
 import { sendProblem } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
@@ -43,8 +43,7 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   // Paths are exact (decision A6).
   app.enable('case sensitive routing');
   const limit = createRateLimit(service.rateLimit.window);
-  app.use(beInert);
-  app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
+  app.use(setFirstHeaders(service.rateLimit.perMinute));
   if (service.allowedOrigins.length > 0) app.use(SERVICE_BASES, allowOrigins(service.allowedOrigins));
   const mount = (base: string, create: () => RequestHandler) => app.use(base, madeOnFirstUse(create));
   const documents = madeOnFirstUse(() => createDocumentRouter(service));
@@ -74,6 +73,18 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   };
   app.use(answerError);
   return app;
+}
+
+/** Sets the headers of every response, and those of the service's. Precedes every layer that responds. */
+function setFirstHeaders(limitPerMinute: number | null): RequestHandler {
+  const ofService = Object.entries(serverLimitHeaders(limitPerMinute));
+  const isOfService = new RegExp(`^(?:${SERVICE_BASES.join('|')})(?:[/?]|$)`);
+  return (request, response, next) => {
+    forceInert(response);
+    if (ofService.length > 0 && isOfService.test(request.url))
+      for (const [name, value] of ofService) response.setHeader(name, value);
+    next();
+  };
 }
 
 /** For a client that writes its base in upper case. */

@@ -46,17 +46,9 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
 }
 
 /**
- * Sets headers with the server's limit, for keys without a limit of their own, on responses to requests without a valid
- * key, which do not count. Precedes every other check.
+ * Returns headers with the server's limit, for keys without a limit of their own, on responses to requests without a
+ * valid key, which do not count.
  */
-export function setServerLimitHeaders(limit: number | null): RequestHandler {
-  const headers = serverLimitHeaders(limit);
-  return (_request, response, next) => {
-    for (const name in headers) response.setHeader(name, headers[name] ?? '');
-    next();
-  };
-}
-
 export function serverLimitHeaders(limit: number | null): Readonly<Record<string, string>> {
   if (limit === null) return {};
   const windowSeconds = WINDOW_MS / 1000;
