@@ -3,7 +3,7 @@
  * pages.
  */
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
 import { createDocsPage, type DocsPageDependencies } from '../documents/docs-page.ts';
 import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
@@ -36,14 +36,13 @@ export type HttpAppDependencies = ControlRouterDependencies &
     readonly logBug: (error: unknown) => void;
   };
 
-export function createHttpApp(service: HttpAppDependencies): Express {
+export function createHttpApp(service: HttpAppDependencies): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   // Paths are exact (decision A6).
   app.enable('case sensitive routing');
   const limit = createRateLimit(service.rateLimit.window);
-  app.use(setFirstHeaders(service.rateLimit.perMinute));
   if (service.allowedOrigins.length > 0) app.use(SERVICE_BASES, allowOrigins(service.allowedOrigins));
   const mount = (base: string, create: () => RequestHandler) => app.use(base, madeOnFirstUse(create));
   const documents = madeOnFirstUse(() => createDocumentRouter(service));
@@ -72,18 +71,21 @@ export function createHttpApp(service: HttpAppDependencies): Express {
     else sendProblem(error, request, response, service);
   };
   app.use(answerError);
-  return app;
+  const setFirstHeaders = firstHeaders(service.rateLimit.perMinute);
+  return (request, response) => {
+    setFirstHeaders(request, response);
+    app(request, response);
+  };
 }
 
-/** Sets the headers of every response, and those of the service's. Precedes every layer that responds. */
-function setFirstHeaders(limitPerMinute: number | null): RequestHandler {
+/** Sets the headers of every response, and those of the service's, before any layer that responds. */
+function firstHeaders(limitPerMinute: number | null): RequestListener {
   const ofService = Object.entries(serverLimitHeaders(limitPerMinute));
   const isOfService = new RegExp(`^(?:${SERVICE_BASES.join('|')})(?:[/?]|$)`);
-  return (request, response, next) => {
+  return ({ url = '' }, response) => {
     forceInert(response);
-    if (ofService.length > 0 && isOfService.test(request.url))
+    if (ofService.length > 0 && isOfService.test(url))
       for (const [name, value] of ofService) response.setHeader(name, value);
-    next();
   };
 }
 
