@@ -67,11 +67,16 @@ export function explorationLines(report: ExplorationReport, folder: string): str
   return [head, ...notes, countOf(findings.length, 'finding'), ...found];
 }
 
-/** Names the limit that left faults untried. */
-function limitLine({ ended_by: limit, single_faults: total, single_faults_done: done }: ExplorationReport): string[] {
-  if (limit === null || done >= total) return [];
+/** Names the limit that ended the search, and what it did not limit. */
+function limitLine(report: ExplorationReport): string[] {
+  const { ended_by: limit, single_faults: total, single_faults_done: done, findings, unconfirmed } = report;
+  if (limit === null) return [];
   const ended = limit === 'budget' ? 'the budget' : 'the number of trials';
-  return [`${ended} ended the search before ${countOf(total - done, 'single fault was', 'single faults were')} tried`];
+  const untried =
+    done >= total ? '' : ` before ${countOf(total - done, 'single fault was', 'single faults were')} tried`;
+  const extra = limit === 'budget' ? 'time' : 'trials';
+  const rerun = findings.length + unconfirmed === 0 ? '' : `; confirming and shrinking findings took extra ${extra}`;
+  return [`${ended} ended the search${untried}${rerun}`];
 }
 
 const MAX_MISSED = 5;

@@ -86,9 +86,13 @@ describe('the summary', () => {
     ]);
     // 3 − 2 = 1 was left.
     expect(explorationLines({ ...REPORT, ended_by: 'budget' }, 'out')[1]).toBe(
-      'the budget ended the search before 1 single fault was tried',
+      'the budget ended the search before 1 single fault was tried; confirming and shrinking findings took extra time',
     );
-    expect(explorationLines({ ...REPORT, ended_by: 'trials', single_faults_done: 3 }, 'out')[1]).not.toContain('ended');
+    expect(explorationLines({ ...REPORT, ended_by: 'trials', single_faults_done: 3 }, 'out')[1]).toBe(
+      'the number of trials ended the search; confirming and shrinking findings took extra trials',
+    );
+    const sound = { ...REPORT, ended_by: 'budget' as const, single_faults_done: 3, findings: [], unconfirmed: 0 };
+    expect(explorationLines(sound, 'out')[1]).toBe('the budget ended the search');
     expect(explorationLines({ ...REPORT, findings: [], unconfirmed: 0, broken: 0 }, 'out').at(-1)).toBe(
       'nothing found',
     );

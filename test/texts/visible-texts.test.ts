@@ -1,6 +1,7 @@
 /** The list of texts has everything that a user can see, once, and nothing that only the program reads. */
 import { describe, expect, test } from 'vitest';
-import { parseSource } from '../architecture/source-tree.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { parseSource, readSourceTree } from '../architecture/source-tree.ts';
 import { visibleTexts } from './visible-texts.ts';
 
 const textsOf = (path: string, source: string) => visibleTexts(parseSource(path, source)).map(({ text }) => text);
@@ -38,5 +39,14 @@ describe('the texts of a file', () => {
   test('have the line and what takes them', () => {
     const [text] = visibleTexts(parseSource('x.ts', "\nconst help = { description: 'print the version' };"));
     expect(text).toMatchObject({ path: 'x.ts', line: 2, taker: 'description' });
+  });
+});
+
+describe('the texts of the app', () => {
+  test('end with a full stop if they have several sentences', () => {
+    const open = readSourceTree(packageRoot(), ['src-main', 'src-renderer'])
+      .flatMap(visibleTexts)
+      .filter(({ text }) => /[a-z0-9)]\. [A-Z]/.test(text) && !/[.!?:…,}]$/.test(text));
+    expect(open.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([]);
   });
 });

@@ -21,14 +21,16 @@ export const UNCOUNTED: Readonly<Record<string, string>> = {
   US: 'the other rates by income and holding period, state taxes',
 };
 
-/** Countries whose banks deduct the tax at the sale. */
-const DEDUCTED_AT_SALE = new Set(['AT', 'DE']);
+/** Beside a figure of cash. */
+export const NOT_DEDUCTED = 'gains tax not deducted';
 
-/** Why the cash still has the tax on realised gains. */
-export function whyNotDeducted({ tax_jurisdiction: country }: Pick<GainsReport, 'tax_jurisdiction'>): string {
-  return country !== null && DEDUCTED_AT_SALE.has(country)
-    ? 'gains tax that the bank deducts, not simulated here'
-    : 'gains tax not deducted';
+/** The banks of countries that have the tax deducted at the sale. */
+const DEDUCTED_AT_SALE: Readonly<Record<string, string>> = { AT: 'Austrian', DE: 'German' };
+
+/** The predicate of each sentence on when gains tax leaves the cash: never, whatever the country does. */
+export function isNotDeducted(country: string | null): string {
+  const banks = country === null ? undefined : DEDUCTED_AT_SALE[country];
+  return `is not deducted from the cash${banks === undefined ? '' : `, although ${banks} banks deduct it at the sale`}`;
 }
 
 /** Countries that do not tax such gains when they are realised. */
@@ -53,11 +55,25 @@ export function gainsTaxLimits(
   }
   const at = rate === null ? 'one rate' : `${formatTaxRate(rate)}${country === null ? '' : ` (${country})`}`;
   const own = (country === null ? undefined : UNCOUNTED[country]) ?? ANYWHERE;
-  return `Gains tax is estimated at ${at} of the net gain. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
+  return `Gains tax is estimated at ${at} of the net gain. It ${isNotDeducted(country)}. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
+}
+
+type YearsTax = Pick<GainsReport, 'tax_year' | 'tax_rate' | 'tax_estimate' | 'tax_jurisdiction' | 'currency'>;
+
+/** The part of a yearly budget that is used: `Estimated gains tax of 2026 so far: 131.88 EUR.` */
+export function taxSoFar(report: Omit<YearsTax, 'tax_jurisdiction'>): string {
+  if (report.tax_rate === 0) return '';
+  return `Estimated gains tax of ${report.tax_year} so far: ${formatMoney(report.tax_estimate)} ${report.currency}.`;
+}
+
+/** After what can be withdrawn; empty if no tax is due on gains of this year. */
+export function taxInCash(report: YearsTax): string {
+  if (report.tax_estimate === 0) return '';
+  return ` ${taxSoFar(report)} It ${isNotDeducted(report.tax_jurisdiction)}.`;
 }
 
 /** For a list of portfolios in several countries. */
-export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. Not counted: ${ANYWHERE}, and losses of earlier years.`;
+export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. It ${isNotDeducted(null)}. Not counted: ${ANYWHERE}, and losses of earlier years.`;
 
 /** The basis of a plan's tax, for display beside its figure; also why there is none. */
 export function taxBasis({ tax_rate: rate, net_gain: gain, sells, tax }: SaleTaxes): string {

@@ -56,7 +56,7 @@ export const ORDER_WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
 export function orderCostColumn(currency: string): Column<OrderWire> {
   return numberColumn('cost', 'Est. cost', (order) => order.costs.total, formatMoney, {
     unit: currency,
-    hint: 'Estimated cost of this order, without gains tax. Point at a figure for basis points of the order and of the portfolio',
+    hint: 'Estimated cost of this order, without gains tax. Point at a figure for basis points of the order and of the portfolio.',
     cell: ({ costs, estimated_value: value }) => (
       <span
         title={`${formatCostBps(value === 0 ? 0 : (costs.total / value) * 10_000)} bps of this order, ${formatCostBps(costs.total_bps)} bps of the portfolio`}
@@ -79,7 +79,7 @@ export function orderTaxColumns(taxes: SaleTaxes | null, currency: string): Colu
   return [
     numberColumn('tax', 'Est. gains tax', taxOf, formatMoney, {
       unit: currency,
-      hint: 'Estimated tax on the gain of this sell, not part of its cost. Negative: its loss saves tax on other gains of the plan. Open the row for the tax lots',
+      hint: 'Estimated tax on the gain of this sell, not part of its cost. Negative: its loss saves tax on other gains of the plan. Open the row for the tax lots.',
     }),
   ];
 }

@@ -24,7 +24,7 @@ export function PlanSummary({ explanation, tax, currency, portfolioId, isPast = 
         {withOwnSpaces(explanation.summary)}
         {tax !== null &&
           tax !== 0 &&
-          ` Its sells also realise gains. The estimated tax on them, on top of these costs, is ${formatMoney(tax)} ${currency}; it is not yet deducted from the cash.`}
+          ` Its sells also realise gains. The estimated tax on them, on top of these costs, is ${formatMoney(tax)} ${currency}.`}
       </p>
       {tax !== null && tax !== 0 && <GainsTaxNote portfolioId={portfolioId} scope="plan" />}
     </Paper>

@@ -69,9 +69,13 @@ export function variantAddress(variant: Variant): URLSearchParams {
   return search;
 }
 
-/** The address that compares these parameters with others. */
-export function comparePath(portfolioId: string, present: PlanParameters): string {
-  const comparing = { variants: [variantOf(present)], goal: null, against: 'cost' } as const;
+/** The address that compares these parameters with others, or with themselves under a gains tax budget. */
+export function comparePath(portfolioId: string, parameters: PlanParameters, gainsTaxBudget: number | null = null) {
+  const present = variantOf(parameters);
+  const comparing: Comparing =
+    gainsTaxBudget === null
+      ? { variants: [present], goal: null, against: 'cost' }
+      : { variants: [present, { ...present, gainsTaxBudget }], goal: null, against: 'tax' };
   return paths.comparePlans(portfolioId, searchOf(comparing));
 }
 

@@ -9,12 +9,16 @@ export function formatPlan(plan: PlanParameters & Partial<Variant>): string {
   const parts: string[] = [];
   if (costBudgetBps !== null) parts.push(`at most ${costBudgetBps} bps`);
   if (typeof plan.gainsTaxBudget === 'number') parts.push(`gains tax at most ${formatMoney(plan.gainsTaxBudget)}`);
-  if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent)
-    parts.push(`${formatPercent(driftThresholdPercent / 100)} band`);
-  if (bandType === 'relative') parts.push('relative band');
+  const band = [
+    ...(driftThresholdPercent === DEFAULT_PARAMETERS.driftThresholdPercent
+      ? []
+      : [formatPercent(driftThresholdPercent / 100)]),
+    ...(bandType === 'relative' ? ['relative'] : []),
+  ];
+  if (band.length > 0) parts.push(`${band.join(' ')} band`);
   if (trigger === 'portfolio') parts.push('portfolio trigger');
   if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) parts.push(`${fractionalPrecision} decimals`);
-  if (!fxOverlay) parts.push('currency moves count');
+  if (!fxOverlay) parts.push('FX moves count');
   if (taxMethod !== null) parts.push(`lots by ${taxMethodName(taxMethod)}`);
   return parts.length === 0 ? 'usual settings' : parts.join(', ');
 }

@@ -4,7 +4,7 @@ import type { RebalancePlan } from '../../../src-server/contract/service/form-b.
 import { formatCostBps, formatMoney, formatPercent, formatWeight, plural } from '../format/format-number.ts';
 import { Fact, Facts } from '../layout/facts.tsx';
 import { BreachFact } from '../orders/breach-fact.tsx';
-import { taxBasis } from '../orders/gains-tax-limits.ts';
+import { NOT_DEDUCTED, taxBasis } from '../orders/gains-tax-limits.ts';
 
 interface PlanFactsProps {
   readonly view: RebalanceView;
@@ -30,7 +30,7 @@ export function PlanFacts({ view, isConfirmed = false }: PlanFactsProps) {
       )}
       <Fact label={`Cash ${currency}`}>
         {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
-        {tax !== null && tax > 0 && <small> gains tax not yet deducted</small>}
+        {tax !== null && tax > 0 && <small> {NOT_DEDUCTED}</small>}
       </Fact>
       {!isConfirmed && (
         <Fact label="Max drift">

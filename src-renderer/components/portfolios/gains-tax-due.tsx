@@ -7,7 +7,7 @@ import { useGains, useGainsOfYears } from '../../api/portfolios-api.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';
-import { whyNotDeducted } from '../orders/gains-tax-limits.ts';
+import { isNotDeducted } from '../orders/gains-tax-limits.ts';
 import { taxesDue, yearsDue } from './taxes-due.ts';
 
 interface GainsTaxDueProps {
@@ -24,7 +24,7 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
   return (
     <Box maw={520} style={{ whiteSpace: 'normal' }}>
       <small>
-        {whyNotDeducted(present)}:{' '}
+        Gains tax {isNotDeducted(present.tax_jurisdiction)}:{' '}
         {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
           <Fragment key={year}>
             {index > 0 && '; '}
@@ -34,7 +34,7 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
             {isEarlier && since !== undefined && `, which includes sales before ${formatDay(since)}`}
           </Fragment>
         ))}
-        {since === undefined && present !== undefined && earlierText(present)}
+        {since === undefined && earlierText(present)}.
       </small>
     </Box>
   );

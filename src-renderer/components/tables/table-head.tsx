@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
 import type { Column, SortOrder, TableBodyProps } from './table-column.ts';
 import type { Selection } from './use-selection.ts';
+import { wrappedHeader } from './wrapped-header.ts';
 
 interface TableHeadProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'rows' | 'sort' | 'onSort' | 'selection'> {
   /** Whether rows expand, which takes an additional column at the end. */
@@ -78,12 +79,17 @@ function TickAll<Row>({ count, selection: { selected, selectAll, clear } }: Tick
   );
 }
 
-/** If the header wraps, its unit does not. */
+/** If the header wraps, it has two lines. */
 function Label<Row>({ column: { header, unit } }: { readonly column: Column<Row> }) {
-  if (unit === undefined) return header;
+  const [first = header, second] = wrappedHeader(header, unit);
   return (
     <span>
-      {header} <span className={classes.tableUnit}>{unit}</span>
+      <span className={classes.tableHeadLine}>{first}</span>{' '}
+      <span className={classes.tableHeadLine}>
+        {second}
+        {second !== undefined && unit !== undefined && ' '}
+        {unit}
+      </span>
     </span>
   );
 }

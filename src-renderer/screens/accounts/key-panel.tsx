@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<KeyView>[] = [
   { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account', header: 'Account', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   fieldColumn('key_id', 'Id', (id) => <CopyText text={id} what="the id of the key" shown={`${id.slice(0, 11)}…`} />, {
-    hint: 'Identifies the key in logs and filters. It cannot be used to authenticate',
+    hint: 'Identifies the key in logs and filters. It cannot be used to authenticate.',
   }),
   {
     id: 'key',

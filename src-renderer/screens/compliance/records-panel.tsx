@@ -185,7 +185,7 @@ function recordColumns(
   return [
     fieldColumn('created_at', 'Executed', (at, row) => <RowLink to={addressOf(row)}>{formatInstant(at)}</RowLink>, {
       ...VIRTUAL_UTC,
-      hint: 'Time of execution at the exchange. Its report arrives shortly after, which the timeline shows',
+      hint: 'Time of execution at the exchange. Its report arrives shortly after, which the timeline shows.',
     }),
     ...WHOSE_COLUMNS,
     {

@@ -19,7 +19,7 @@ export const DOCS_PAGE = `<!doctype html>
       <a href="/docs">Documentation</a>
       <a href="/">Open the app</a>
     </header>
-    <main id="docs"></main>
+    <div id="docs"></div>
     <script src="/docs/api/swagger/swagger-ui-bundle.js"></script>
     <script src="/docs/api/docs.js"></script>
   </body>
@@ -49,6 +49,14 @@ if (address.searchParams.has('entry')) {
   address.searchParams.delete('entry');
   history.replaceState(null, '', address);
 }
+// Swagger UI leaves these without a name, and text that scrolls out of reach of the keyboard.
+const NAMES = { '#servers': 'Server', '.body-param__text': 'Request body' };
+new MutationObserver(() => {
+  for (const [selector, name] of Object.entries(NAMES)) {
+    for (const each of document.querySelectorAll(selector)) each.setAttribute('aria-label', name);
+  }
+  for (const each of document.querySelectorAll('pre.microlight')) each.tabIndex = 0;
+}).observe(document.getElementById('docs'), { subtree: true, childList: true });
 const pageHeaders = () => ({ 'X-Ballast-Page': localStorage.getItem('ballast-page') ?? '' });
 const ui = SwaggerUIBundle({
   url: shown.url,
@@ -85,4 +93,28 @@ body { margin: 0; }
 .swagger-ui .opblock-tag-section, .swagger-ui .opblock { scroll-margin-top: 3.5rem; }
 .swagger-ui textarea { min-height: 12rem; }
 .swagger-ui .response-col_links { display: none; }
+.swagger-ui .opblock .opblock-summary .view-line-link.copy-to-clipboard { width: 26px; margin: 0 8px; top: 0; flex: none; }
+/* The button has the same sign as its background. */
+.swagger-ui .view-line-link.copy-to-clipboard svg { display: none; }
+/* The colours of Swagger UI are too light for text. */
+.swagger-ui .microlight span[style*="211, 99, 99"] { color: #f4a3a3 !important; }
+.dark-mode .swagger-ui .header-col { color: inherit; }
+.dark-mode .swagger-ui .opblock .btn.cancel { color: #ff8a8a; }
+html:not(.dark-mode) .swagger-ui {
+  .info a, .info .url, .link { color: #1d63b8; }
+  .title small { background: #565d6b; }
+  .title small.version-stamp { background: #3f6600; }
+  .btn.authorize { border-color: #0b6b41; color: #0b6b41; }
+  .btn.authorize svg { color: inherit; }
+  .copy-to-clipboard, .download-contents { background: #5c6273; }
+  .btn.execute { border-color: #1761ab; background: #1761ab; }
+  .btn.cancel { border-color: #c02626; color: #c02626; }
+  .parameter__name.required::after, .parameter__name.required span, .opblock-section-request-body .required,
+  .parameter__name.required { color: #c02626; }
+  .opblock-post .opblock-summary-method { background: #0b6b41; }
+  .opblock-get .opblock-summary-method { background: #1761ab; }
+  .opblock-put .opblock-summary-method { background: #8f4b00; }
+  .opblock-patch .opblock-summary-method { background: #0b6b66; }
+  .opblock-delete .opblock-summary-method { background: #c02626; }
+}
 `;

@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 let page: Page;
@@ -59,6 +60,18 @@ test('tries out the service with the API key of the run, without any input', {
 }, async () => {
   await show('Form B');
   expect(await tryOut('getPrices')).toBe('200');
+});
+
+test('can be read in both themes, and names its fields', { tags: ['deep'] }, async () => {
+  const rules = ['color-contrast', 'label', 'select-name', 'button-name', 'scrollable-region-focusable'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await show('Form B');
+    await tryOut('createPortfolio');
+    expect(await accessibilityFaults(page, [...rules, 'landmark-no-duplicate-main'])).toEqual([]);
+    const copy = page.locator('.opblock-summary .copy-to-clipboard').last();
+    expect((await copy.boundingBox())?.width).toBe(26);
+  }
 });
 
 test('creates a portfolio from the example of Form A', async () => {

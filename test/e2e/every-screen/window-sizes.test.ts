@@ -46,6 +46,16 @@ describe('tables', { tags: ['deep'] }, () => {
     300_000,
   );
 
+  it('have headers of two lines at most in a window of 1440 pixels', async () => {
+    await app.page.setViewportSize({ width: 1440, height: 900 });
+    const tall: string[] = [];
+    for (const address of Object.values(addresses)) {
+      await goTo(app.page, address);
+      tall.push(...(await tallHeaders()).map((header) => `${address}: ${header}`));
+    }
+    expect(tall, tall.join('\n')).toEqual([]);
+  }, 300_000);
+
   it('hide columns for as long as there is no room, whatever takes it', async () => {
     const { page } = app;
     const columns = () => page.getByRole('table', { name: 'Requests' }).getByRole('columnheader').allInnerTexts();
@@ -63,6 +73,18 @@ describe('tables', { tags: ['deep'] }, () => {
     await expect.poll(columns).toEqual(all);
   });
 });
+
+/** The headers whose text has more than two lines. */
+function tallHeaders(): Promise<string[]> {
+  return app.page.evaluate(() =>
+    [...document.querySelectorAll('main table[aria-label] th[data-column]')].flatMap((header) => {
+      const text = document.createRange();
+      text.selectNodeContents(header);
+      const line = Number.parseFloat(getComputedStyle(header).lineHeight);
+      return text.getBoundingClientRect().height > 2.5 * line ? [header.textContent] : [];
+    }),
+  );
+}
 
 /** The labels of tables that continue behind their edge. */
 function cutTables(): Promise<string[]> {

@@ -158,7 +158,7 @@ describe('a plan of Form A', () => {
   );
 
   it('is compared with the other lot methods, and opened from there', proves('L97'), async () => {
-    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans', exact: true }).click();
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
     await table.getByText('lots by HIFO').waitFor();
     await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();

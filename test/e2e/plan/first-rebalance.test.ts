@@ -50,11 +50,7 @@ describe('the first rebalance', () => {
 
   it('summarises the plan in a sentence, and expands by keyboard the reasons for an order and its exchange', async () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
-    await why
-      .getByText(
-        /The estimated tax on them, on top of these costs, is [\d\s.]+ EUR; it is not yet deducted from the cash\.$/,
-      )
-      .waitFor();
+    await why.getByText(/The estimated tax on them, on top of these costs, is [\d\s.]+ EUR\.$/).waitFor();
     await why
       .getByText(
         /is above its target by \d+\.\d\d\s% of the portfolio.*, beyond the band of 5\.00\s%\. The plan sells .* It costs .*\sbps/,

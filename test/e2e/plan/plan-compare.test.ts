@@ -182,8 +182,13 @@ describe('comparing plans', () => {
 
   it('can be begun from the plan dialog and from the palette', { tags: ['deep'] }, async () => {
     await app.show(`${portfolio}/plan?budget=3&band=relative`);
-    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans', exact: true }).click();
     await table().getByText('at most 3 bps, relative band').waitFor();
+    await app.page.goBack();
+    const typed = app.page.getByRole('textbox', { name: 'Gains tax budget to try (EUR)' });
+    await typed.fill('5000');
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Try it in Compare plans' }).click();
+    await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('find a plan under');
     await app.page

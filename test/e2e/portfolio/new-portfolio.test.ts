@@ -152,6 +152,7 @@ describe('pasted text', () => {
     await dialog().getByRole('button', { name: 'Apply' }).click();
     await app.page.getByRole('status', { name: 'Sum of the targets' }).getByText('30.00 % is left for cash').waitFor();
     await rowOf('Holdings', 'XETR').getByText('2 tax lots').waitFor();
+    await app.page.getByText('The cash and the unit costs count as EUR. A change').waitFor();
     await press('Create the portfolio');
     await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
     await app.page.getByRole('link', { name: 'Lots', exact: true }).click();

@@ -63,7 +63,7 @@ describe('the parameters of a plan in an address', () => {
   it('are described only where they are not the defaults', () => {
     expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
     expect(formatPlan(UNUSUAL)).toBe(
-      'at most 0 bps, 2.50\u202f% band, relative band, portfolio trigger, 6 decimals, currency moves count',
+      'at most 0 bps, 2.50\u202f% relative band, portfolio trigger, 6 decimals, FX moves count',
     );
   });
 });
@@ -86,7 +86,7 @@ describe('a comparison', () => {
   });
 
   it('takes the narrowest band where the present one has nothing to do', () => {
-    const narrowest = '1.00\u202f% band, relative band, currency moves count';
+    const narrowest = '1.00\u202f% relative band, FX moves count';
     expect(start(USUAL, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
       'usual settings',
       narrowest,
@@ -106,7 +106,7 @@ describe('a comparison', () => {
     });
     const [idleColumn, narrowColumn] = [column('A', USUAL, idle), column('B', narrow)];
     expect(bandSentence([idleColumn, narrowColumn, column('C', { ...narrow, costBudgetBps: 2 })])).toBe(
-      'The portfolio is inside its band with A, so nothing is traded there. B and C plan with another band (1.00\u202f% band, relative band, currency moves count), to show what a trade would cost.',
+      'The portfolio is inside its band with A, so nothing is traded there. B and C plan with another band (1.00\u202f% relative band, FX moves count), to show what a trade would cost.',
     );
     expect([bandSentence([narrowColumn]), bandSentence([idleColumn])]).toEqual([null, null]);
   });
@@ -146,6 +146,12 @@ describe('a comparison', () => {
     const path = comparePath('pf_1', UNUSUAL);
     const named = comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), 'B');
     expect(named).toEqual({ variants: [variantOf(UNUSUAL)], goal: null, against: 'cost' });
+    const trial = comparePath('pf_1', UNUSUAL, 500);
+    expect(comparingIn(new URLSearchParams(trial.slice(trial.indexOf('?'))), 'B')).toEqual({
+      variants: [variantOf(UNUSUAL), { ...UNUSUAL, gainsTaxBudget: 500 }],
+      goal: null,
+      against: 'tax',
+    });
     expect(comparingIn(new URLSearchParams('variant=&goal=abc&goal_tax=-1'), 'B').goal).toBeNull();
   });
 });

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import rates from '../../../fixtures/market/gains-tax.json' with { type: 'json' };
 import {
   gainsTaxLimits,
+  isNotDeducted,
+  LIMITS_OF_MANY,
   taxBasis,
+  taxInCash,
+  taxSoFar,
   UNCOUNTED,
-  whyNotDeducted,
 } from '../../../src-renderer/components/orders/gains-tax-limits.ts';
 import { taxCoverTexts } from '../../../src-renderer/components/portfolios/tax-cover.ts';
 
@@ -17,8 +20,9 @@ describe('an estimate of gains tax', () => {
   it('names for Germany what its one rate leaves out', () => {
     const text = spaced(gainsTaxLimits({ tax_jurisdiction: 'DE', tax_rate: 0.26375 }, 'plan'));
     expect(text).toBe(
-      'Gains tax is estimated at 26.375 % (DE) of the net gain. Not counted: the saver’s allowance, the partial ' +
-        'exemption of equity funds, the advance tax on funds, church tax, the separate pot for losses on shares, ' +
+      'Gains tax is estimated at 26.375 % (DE) of the net gain. It is not deducted from the cash, although German banks ' +
+        'deduct it at the sale. Not counted: the saver’s allowance, the partial exemption of equity funds, ' +
+        'the advance tax on funds, church tax, the separate pot for losses on shares, ' +
         'losses of earlier years, and gains and losses outside this plan.',
     );
   });
@@ -42,9 +46,24 @@ describe('an estimate of gains tax', () => {
     );
   });
 
-  it('says where the bank deducts the tax at the sale that the cash does not show', () => {
-    expect(whyNotDeducted({ tax_jurisdiction: 'DE' })).toBe('gains tax that the bank deducts, not simulated here');
-    expect(whyNotDeducted({ tax_jurisdiction: 'GB' })).toBe('gains tax not deducted');
+  it('says in one way that the tax stays in the cash, also where banks deduct it at the sale', () => {
+    const german = 'is not deducted from the cash, although German banks deduct it at the sale';
+    expect(isNotDeducted('DE')).toBe(german);
+    expect(isNotDeducted('GB')).toBe('is not deducted from the cash');
+    expect(gainsTaxLimits({ tax_jurisdiction: 'DE', tax_rate: 0.26375 }, 'plan')).toContain(
+      `It ${german}. Not counted:`,
+    );
+    expect(LIMITS_OF_MANY).toContain('It is not deducted from the cash. Not counted:');
+  });
+
+  it('says what the tax year has used of a yearly budget', () => {
+    const year = { tax_year: '2026', tax_rate: 0.26375, tax_estimate: 131.88, currency: 'EUR' };
+    expect(taxSoFar(year)).toBe('Estimated gains tax of 2026 so far: 131.88 EUR.');
+    expect(taxSoFar({ ...year, tax_rate: 0, tax_estimate: 0 })).toBe('');
+    expect(taxInCash({ ...year, tax_jurisdiction: 'DE' })).toBe(
+      ' Estimated gains tax of 2026 so far: 131.88 EUR. It is not deducted from the cash, although German banks deduct it at the sale.',
+    );
+    expect(taxInCash({ ...year, tax_estimate: 0, tax_jurisdiction: 'DE' })).toBe('');
   });
 
   it('has its computation beside its figure, also where it is zero', () => {

@@ -21,7 +21,7 @@ export function SearchFields() {
         <TextField
           name="budget"
           label="Budget"
-          description="Time for the search, such as 90s or 10m"
+          description="Time for the search, such as 90s or 10m. Reruns of findings take extra time."
           placeholder="2m"
         />
         <NumberField

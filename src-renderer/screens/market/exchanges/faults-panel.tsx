@@ -84,7 +84,7 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
       id: 'hits',
       header: 'Hits',
       align: 'right',
-      hint: 'How often the fault took effect. Outages and price faults are not counted',
+      hint: 'How often the fault took effect. Outages and price faults are not counted.',
       accessor: (row) => row.hits,
       cell: (row) => formatHit(row) ?? DASH,
     },

@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { usePortfolio } from '../../../api/portfolios-api.ts';
+import { useGains, usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
@@ -13,7 +13,7 @@ import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
-import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
+import { taxBasis, taxSoFar } from '../../../components/orders/gains-tax-limits.ts';
 import { GainsTaxNote } from '../../../components/orders/gains-tax-note.tsx';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../../../components/paper/paper-head.tsx';
@@ -128,6 +128,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   useDebouncedUrl(searchOf(comparing));
   const [isHeld, setHeld] = useState(false);
   const { read, isSettling, asked, answer } = useComparison(portfolio, comparing, isHeld);
+  const gains = useGains(portfolio.portfolio_id, '').data;
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
     <>
@@ -139,6 +140,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           fullBps={read.data === undefined ? null : fullCostBps(read.data)}
           currency={portfolio.currency}
           isTaxed={read.data === undefined ? null : isTaxed(read.data)}
+          taxSoFar={gains === undefined ? '' : taxSoFar(gains)}
           isSearching={comparing.goal !== null && (isSettling || read.isPending)}
           onGoal={(goal) => change({ goal })}
         />

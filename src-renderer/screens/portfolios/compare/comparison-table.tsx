@@ -5,6 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -114,6 +115,17 @@ function columnCount(count: number) {
   return { '--variants': count } as CSSProperties;
 }
 
+/** Of plans that are the same, the first; the hint has all. */
+function ShortNames({ names }: { readonly names: readonly string[] }) {
+  const [first, ...others] = names;
+  return (
+    <Text span display="block" maw={190} ml="auto" style={{ whiteSpace: 'normal' }} title={names.join(' or ')}>
+      {first}
+      {others.length > 0 && ` or ${plural(others.length, 'other')}`}
+    </Text>
+  );
+}
+
 interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHeld' | 'onHold'> {
   readonly isFull: boolean;
   readonly onAdd: () => void;
@@ -205,9 +217,7 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
                 </ActionIcon>
               )}
             </Group>
-            <Text span display="block" maw={170} ml="auto" style={{ whiteSpace: 'normal' }}>
-              {column.places.map((place) => formatPlan(variants[place] ?? USUAL)).join(' or ')}
-            </Text>
+            <ShortNames names={column.places.map((place) => formatPlan(variants[place] ?? USUAL))} />
             {column.places.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
                 Same plan: show separately

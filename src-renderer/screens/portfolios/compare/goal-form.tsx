@@ -14,10 +14,12 @@ interface GoalFormProps {
   readonly isTaxed: boolean | null;
   /** Its plan is being searched for. */
   readonly isSearching: boolean;
+  /** The estimated gains tax of the tax year, as a sentence; empty if there is none. */
+  readonly taxSoFar: string;
   readonly onGoal: (goal: Goal | null) => void;
 }
 
-export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, onGoal }: GoalFormProps) {
+export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, taxSoFar, onGoal }: GoalFormProps) {
   const [own, setOwn] = useState<number | null | undefined>(goal === null ? undefined : goal.costBps);
   const [gainsTax, setGainsTax] = useState(goal?.gainsTax ?? null);
   const [suggested, setSuggested] = useState(fullBps);
@@ -68,7 +70,7 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, onGoal
           )}
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
             Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
-            {isTaxed === false ? UNTAXED : 'Gains tax does not, and has its own limit.'}
+            {isTaxed === false ? UNTAXED : `Gains tax does not, and has its own limit. ${taxSoFar}`}
           </Text>
         </Group>
       </Panel>

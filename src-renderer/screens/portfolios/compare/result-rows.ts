@@ -77,7 +77,7 @@ export function resultRows(
     {
       id: 'tax',
       header: `Gains tax, ${currency}`,
-      hint: 'Estimated tax on the gains of the sells, before allowances and losses brought forward. Not part of the cost',
+      hint: 'Estimated tax on the gains of the sells, before allowances and losses brought forward. Not part of the cost.',
       value: (variant) => variant.tax_estimate,
       format: formatMoney,
       isBestLow: true,
@@ -94,7 +94,7 @@ export function resultRows(
     {
       id: 'cash',
       header: `Cash after, ${currency}`,
-      hint: 'After the orders and their costs. The gains tax is not yet deducted from it',
+      hint: 'After the orders and their costs. Gains tax is not deducted from it.',
       value: (variant) => variant.cash_after,
       format: formatMoney,
       now: (_, cash) => cash,
@@ -109,7 +109,7 @@ const EARLIER: ResultRow = {
   header: '  of earlier sells',
   format: formatMoney,
   isBestLow: false,
-  hint: 'By law these sells change what earlier ones are matched with, and so the tax on those. Negative: it saves tax',
+  hint: 'By law these sells change what earlier ones are matched with, and so the tax on those. Negative: it saves tax.',
   value: ({ sale_taxes: { earlier } }) => earlier?.tax ?? 0,
 };
 
@@ -120,7 +120,7 @@ function taxRow({ isin, symbol }: SoldInstrument): ResultRow {
     header: `  of selling ${symbol}`,
     format: formatMoney,
     isBestLow: false,
-    hint: 'Its share of the tax. Negative: its loss saves tax on other gains',
+    hint: 'Its share of the tax. Negative: its loss saves tax on other gains.',
     value: ({ sale_taxes: taxes }) => taxOfInstrument(taxes, isin),
     explain: ({ sale_taxes: { sells } }) => lotsSentence(sells.filter((sell) => sell.isin === isin)),
   };

@@ -32,7 +32,7 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
         {shape === 'treemap' ? <AllocationTreemap portfolio={portfolio} /> : <AllocationChart portfolio={portfolio} />}
         {shape === 'rings' && portfolio.has_targets && (
           <Box component="p" m={0} pt={0} px="md" pb="sm" c="dimmed" fz="xs">
-            Outer ring: now. Inner ring: target
+            Outer ring: now. Inner ring: target.
           </Box>
         )}
       </Suspense>

@@ -55,13 +55,13 @@ function ruleOf({ currency: base, allocation, holdings }: PortfolioView): string
 function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioView): Column<CurrencyExposure>[] {
   const columns: Column<CurrencyExposure>[] = [
     fieldColumn('currency', 'Ccy', (currency) => <strong>{currency}</strong>, {
-      hint: 'Currency of the listings held. Cash counts as base currency',
+      hint: 'Currency of the listings held. Cash counts as base currency.',
     }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: base }),
     numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { ...PERCENT, hint: 'Value ÷ net asset value' }),
     numberColumn('target', 'Target', (row) => row.target, formatWeight, {
       ...PERCENT,
-      hint: 'Sum of the targets in this currency, by the rule above. A purchase on an exchange of another currency moves part of a target to that currency. The remainder is cash in the base currency',
+      hint: 'Sum of the targets in this currency, by the rule above. A purchase on an exchange of another currency moves part of a target to that currency. The remainder is cash in the base currency.',
     }),
     numberColumn('rate', 'Rate', (row) => row.rate, formatRate, {
       unit: base,

@@ -124,7 +124,7 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       hint: 'Settled shares: bought and received, or sold and not delivered yet',
     }),
     numberColumn('unsettled', 'Unsettled', (row) => row.unsettled, quantity, {
-      hint: 'Unsettled shares. Positive: to be received. Negative: to be delivered',
+      hint: 'Unsettled shares. Positive: to be received. Negative: to be delivered.',
     }),
     numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
       hint: 'Mid price in the currency of the listing; of delisted instruments the last price',

@@ -86,7 +86,7 @@ function columnsIn(currency: string) {
     {
       title: `Unit cost ${currency}`,
       align: 'right',
-      hint: 'Cost per share, including charges. Empty: the current mid',
+      hint: 'Cost per share, including charges. Empty: the current mid.',
     },
     { title: 'Acquired', hint: 'Purchase date in UTC. Empty: now' },
   ] as const;

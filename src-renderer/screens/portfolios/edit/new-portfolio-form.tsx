@@ -1,5 +1,5 @@
 /** The form of a new portfolio of a chosen kind: account, cash, holdings, targets, and their totals. */
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import {
   ACCOUNT_TYPES,
@@ -46,6 +46,11 @@ export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
             <CashField currency={currency} />
           </FieldGroup>
         </SimpleGrid>
+        {contents.holdings.some(({ cost, lots }) => cost !== '' || lots !== undefined) && (
+          <Text c="dimmed" fz="sm" m={0} mt="sm" role="note">
+            The cash and the unit costs count as {currency}. A change of the base currency does not convert them.
+          </Text>
+        )}
       </Panel>
       <FieldGroup name="contents" pointer="">
         <ContentsEditor

@@ -148,7 +148,7 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'Max drift',
     ...PERCENT,
     align: 'right',
-    hint: `Largest distance of a weight from its target. The mark is the ${DEFAULT_BAND_TEXT} band`,
+    hint: `Largest distance of a weight from its target. The mark is the ${DEFAULT_BAND_TEXT} band.`,
     accessor: (row) => (row.has_targets ? row.max_drift : null),
     cell: (row) => (row.has_targets ? driftMeter(row) : DASH),
   },
@@ -178,7 +178,7 @@ export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<Po
   return portfolioColumns(reporting).toSpliced(-1, 0, {
     id: 'drift_line',
     header: 'Last 7 days',
-    hint: 'Max drift over the last seven virtual days. The dashed line is the band. Only for the first 200 rows',
+    hint: 'Max drift over the last seven virtual days. The dashed line is the band. Only for the first 200 rows.',
     cell: (row) => <Sparkline drifts={lines.byId.get(row.portfolio_id) ?? []} weeksAgo={lines.weeksAgo} />,
   });
 }

@@ -35,6 +35,7 @@ import { contentsOf, type TargetDraft, targetDraft } from '../../../components/p
 import { equalWeights, normalised, percentSum, scaledText } from '../../../components/portfolios/target-weights.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
+import { GainsTaxTrial } from './gains-tax-trial.tsx';
 import type { PlanQuestion } from './use-dry-run.ts';
 
 export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
@@ -68,6 +69,7 @@ export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
           A rebalance in one step has no cost budget. It trades fully to the targets, regardless of cost.
         </NotInThisForm>
       )}
+      {isA && <GainsTaxTrial parameters={parameters} />}
       {isA ? (
         <details>
           <Text component="summary" mb="xs" c="dimmed" style={{ cursor: 'pointer' }}>
@@ -251,7 +253,7 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
       />
       <NumericInput
         label="Cost budget (bps of the portfolio value)"
-        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. Compare plans shows other budgets."
+        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. Compare plans shows others."
         placeholder="no budget"
         waits
         unit="bps"
@@ -264,6 +266,7 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
         }}
         onFault={(fault) => setFault('Cost budget', fault)}
       />
+      <GainsTaxTrial parameters={parameters} />
       {isWhole ? (
         <NotInThisForm label="Fractional precision">{WHOLE_SHARES_ONLY}</NotInThisForm>
       ) : (

@@ -155,7 +155,7 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money(
     'tax',
     'Est. gains tax',
-    'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots',
+    'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots.',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
   plannedDrift('drift', 'Max drift', 'Max drift at planning, and after the plan', (planned) => [
@@ -176,7 +176,7 @@ function limitsColumn(costBudget: number | null): Column<BulkPortfolio> {
   return {
     id: 'limits',
     header: 'Limited by',
-    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first, and budgets that the fills exceeded. The plan says what each does',
+    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first, and budgets that the fills exceeded. The plan says what each does.',
     overflow: 'wrap' as const,
     accessor: (row) => limitedBy(row, costBudget),
     cell: (row) => {
@@ -196,19 +196,19 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money(
     'realised-tax',
     'Gains tax',
-    'Estimated tax on the gains that the sells realised, losses set off. Not part of the costs',
+    'Estimated tax on the gains that the sells realised, losses set off. Not part of the costs.',
     ({ traded }) => traded?.tax_estimate ?? null,
   ),
   drift(
     'measured',
-    'Max drift after',
+    'Max after',
     'Max drift when the rebalance became final',
     ({ traded }) => traded?.drift_after ?? null,
   ),
   drift(
     'portfolio-measured',
-    'Portfolio drift after',
-    'Half the sum of all absolute drifts, cash included, when the rebalance became final',
+    'Portfolio after',
+    'Portfolio drift when the rebalance became final: half the sum of all absolute drifts, cash included',
     ({ traded }) => traded?.portfolio_drift_after ?? null,
   ),
 ];

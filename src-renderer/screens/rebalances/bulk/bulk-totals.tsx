@@ -42,7 +42,7 @@ const PLANNED: readonly Column<CurrencyRow>[] = [
 
 const TRADED: readonly Column<CurrencyRow>[] = [
   numberColumn('final', 'Finished', ({ traded }) => traded?.portfolios ?? null, formatCount, {
-    hint: 'Portfolios whose rebalance has ended. The following figures cover only these',
+    hint: 'Portfolios whose rebalance has ended. The following figures cover only these.',
   }),
   money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Sells plus buys that were filled'),
   money(

@@ -221,7 +221,7 @@ function fillColumns(fills: readonly FillRow[], currency: string, instruments: I
   return [
     fieldColumn('filled_at', 'Executed', formatInstant, {
       ...VIRTUAL_UTC,
-      hint: 'Time of execution at the exchange. The report arrives shortly after; only then do cash and positions change',
+      hint: 'Time of execution at the exchange. The report arrives shortly after; only then do cash and positions change.',
     }),
     ...ofOrderColumns<FillRow>(instruments),
     { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },

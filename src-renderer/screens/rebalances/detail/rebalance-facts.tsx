@@ -17,7 +17,7 @@ import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
-import { taxBasis } from '../../../components/orders/gains-tax-limits.ts';
+import { NOT_DEDUCTED, taxBasis } from '../../../components/orders/gains-tax-limits.ts';
 import { cashGap, isFilledInFull, orderResult, plannedOrders, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
@@ -88,7 +88,7 @@ function PlannedFacts({ view }: { readonly view: RebalanceView }) {
       )}
       <Fact label={`Cash ${currency}, planned`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
-        {taxes(rebalance.tax_estimate) && <Aside>gains tax not yet deducted</Aside>}
+        {taxes(rebalance.tax_estimate) && <Aside>{NOT_DEDUCTED}</Aside>}
       </Fact>
     </>
   );

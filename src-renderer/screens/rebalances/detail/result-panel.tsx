@@ -162,12 +162,12 @@ function taxColumns({ sale_taxes: taxes, realised_taxes: realised, portfolio_cur
     numberColumn<OrderResult>('estimated-tax', 'Est. gains tax', planned, formatMoney, {
       unit,
       isScreenOnly: true,
-      hint: 'Of the whole order, as planned. Below 0: the tax on other gains that its loss saves',
+      hint: 'Of the whole order, as planned. Below 0: the tax on other gains that its loss saves.',
     }),
     numberColumn<OrderResult>('realised-tax', 'Gains tax', actual, formatMoney, {
       unit,
       isScreenOnly: true,
-      hint: 'Estimated tax on the gain that its fills realised. Not part of the cost',
+      hint: 'Estimated tax on the gain that its fills realised. Not part of the cost.',
     }),
     differenceColumn(
       'tax-difference',

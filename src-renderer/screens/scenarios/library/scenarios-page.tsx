@@ -197,7 +197,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   }),
   fieldColumn('steps', 'Steps', (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)), {
     align: 'right',
-    hint: 'Steps in the file. A repeated step counts once per repetition',
+    hint: 'Steps in the file. A repeated step counts once per repetition.',
   }),
   valueColumn('tags', 'Tags', tagsOf, (tags) => <span title={tags}>{tags}</span>, {
     overflow: 'clip',

@@ -142,7 +142,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
       id: 'drift',
       align: 'right',
       ...PERCENT_OF_BPS,
-      hint: 'Largest distance of a weight from its target. Empty without targets or value',
+      hint: 'Largest distance of a weight from its target. Empty without targets or value.',
     }),
   ];
 }

@@ -23,7 +23,7 @@ const FILLS_COLUMN: Column<ActivityEntry> = {
   id: 'fills',
   header: 'Fills',
   align: 'right',
-  hint: 'Number of fills of the order. Open the row to see each',
+  hint: 'Number of fills of the order. Open the row to see each.',
   accessor: (entry) => entry.fills,
 };
 
@@ -55,22 +55,22 @@ export function activityColumns(
     FILLS_COLUMN,
     numberColumn('quantity', 'Quantity', (entry) => entry.quantity, quantity),
     numberColumn('price', 'Price', (entry) => entry.price, price, {
-      hint: 'In the currency of the listing. The average, if there are several fills',
+      hint: 'In the currency of the listing. The average, if there are several fills.',
     }),
     { id: 'currency', header: 'Ccy', accessor: (entry) => entry.price_currency },
     numberColumn('amount', 'Amount', (entry) => entry.amount, signedMoney, {
       unit,
-      hint: 'Change of the cash. For a trade, including commission, FX and tax',
+      hint: 'Change of the cash. For a trade, including commission, FX and tax.',
     }),
     numberColumn('costs', 'Costs', (entry) => entry.costs, formatMoney, {
       unit,
-      hint: 'All costs of a trade. Point at a figure for its parts: commission, FX and tax are in the amount, spread and impact in the price',
+      hint: 'All costs of a trade. Point at a figure for its parts: commission, FX and tax are in the amount, spread and impact in the price.',
       cell: (entry) =>
         entry.costs === null ? '–' : <span title={costSplit(entry, unit)}>{formatMoney(entry.costs)}</span>,
     }),
     numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, {
       unit,
-      hint: 'Shown where it is the cash of the next row with a figure, plus the amounts from there on. Where fills of several orders alternate, it stands at the last of these orders. Open a row of the others to see the cash after each fill',
+      hint: 'Shown where it is the cash of the next row with a figure, plus the amounts from there on. Where fills of several orders alternate, it stands at the last of these orders. Open a row of the others to see the cash after each fill.',
       cell: cashAfter,
     }),
     {
@@ -89,9 +89,9 @@ function cashAfter({ cash, order_id: order, fills }: ActivityEntry) {
   return fills === 1 ? <Dimmed title={WITHIN}>between fills</Dimmed> : <Dimmed title={BY_FILL}>by fill</Dimmed>;
 }
 
-const BY_FILL = 'Fills of other orders lie between. Open the row to see the cash after each fill';
+const BY_FILL = 'Fills of other orders lie between. Open the row to see the cash after each fill.';
 const WITHIN =
-  'It was filled between the fills of an order further up, some of which are in the cash after it already. Open the row to see that cash';
+  'It was filled between the fills of an order further up, some of which are in the cash after it already. Open the row to see that cash.';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;

@@ -2,12 +2,14 @@
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
+import { useGains } from '../../../../api/portfolios-api.ts';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { taxInCash } from '../../../../components/orders/gains-tax-limits.ts';
 import { CASH_FLOW_NAMES, EVERY_NAMES } from './activity-labels.ts';
 import { type CashFlowDraft, type CashFlowTime, cashFlowBody, NEW_CASH_FLOW } from './cash-flow-draft.ts';
 
@@ -51,13 +53,14 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   });
   const { kind, amount, time } = form.values;
   const example = useExampleInstant();
+  const gains = useGains(id, '').data;
   return (
     <FormDialog
       form={form}
       title="Book a cash flow"
       size={520}
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
-      outcome={whatIsThere(portfolio, kind)}
+      outcome={`${whatIsThere(portfolio, kind)}${isIncrease(kind) || gains === undefined ? '' : taxInCash(gains)}`}
       canSend={typeof amount === 'number'}
       onClose={onClose}
     >
@@ -87,12 +90,14 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   );
 }
 
+const isIncrease = (kind: CashFlowDraft['kind']) => kind === 'deposit' || kind === 'interest';
+
 /** The figure beyond which a withdrawal or a fee is refused, shown in advance. */
 function whatIsThere(
   { currency, cash, cash_row: { withdrawable } }: PortfolioView,
   kind: CashFlowDraft['kind'],
 ): string {
-  if (kind === 'deposit' || kind === 'interest') return `The cash is ${formatMoney(cash)} ${currency} now.`;
+  if (isIncrease(kind)) return `The cash is ${formatMoney(cash)} ${currency} now.`;
   const most = `At most ${formatMoney(withdrawable)} ${currency} can be ${kind === 'fee' ? 'charged' : 'withdrawn'} now.`;
   if (withdrawable >= cash) return most;
   return `${most} The rest of ${formatMoney(cash)} ${currency} is reserved for open orders or has not settled.`;

@@ -1,11 +1,12 @@
 /** Edits the constraints of every plan of a portfolio; empty fields constrain nothing (decision O5). */
 import { SimpleGrid } from '@mantine/core';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
-import { type Constraints, setConstraints } from '../../../../api/portfolios-api.ts';
+import { type Constraints, setConstraints, useGains } from '../../../../api/portfolios-api.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { sortedBySymbol } from '../../../../components/forms/instrument-select.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { taxSoFar } from '../../../../components/orders/gains-tax-limits.ts';
 import { type ConstraintsDraft, constraintsBody, draftOf } from './constraints-draft.ts';
 
 interface ConstraintsDialogProps {
@@ -38,12 +39,13 @@ export function ConstraintsDialog({ portfolioId, currency, constraints, onClose 
       outcome="These constraints apply to every new plan. Existing plans do not change."
       onClose={onClose}
     >
-      <ConstraintFields currency={currency} />
+      <ConstraintFields portfolioId={portfolioId} currency={currency} />
     </FormDialog>
   );
 }
 
-function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>) {
+function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps, 'portfolioId' | 'currency'>) {
+  const gains = useGains(portfolioId, '').data;
   const instruments = sortedBySymbol(useInstrumentsByIsin().values());
   const choices = instruments.map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name}` }));
   // A list that opens on focus would consume the Escape that closes the dialog.
@@ -80,7 +82,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
           unit={currency}
-          description="Maximum estimated tax on the gains of a plan’s sells."
+          description={`Maximum estimated tax on the gains of each plan’s sells. Compare plans tries one without setting it. ${gains === undefined ? '' : taxSoFar(gains)}`}
           decimals={2}
         />
       </SimpleGrid>

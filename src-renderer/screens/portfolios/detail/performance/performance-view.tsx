@@ -197,11 +197,11 @@ function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
     numberColumn('receivable', 'Receivable', (row) => (row.receivable === 0 ? null : row.receivable), formatMoney, {
       unit,
-      hint: 'Dividends that have gone ex but are not paid yet, net of withholding tax. Part of the value',
+      hint: 'Dividends that have gone ex but are not paid yet, net of withholding tax. Part of the value.',
     }),
     numberColumn('flow', 'Net cash flow', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
       unit,
-      hint: 'Deposits, withdrawals and manual changes since the previous row. Not performance',
+      hint: 'Deposits, withdrawals and manual changes since the previous row. Not performance.',
     }),
     signedColumn('return', 'Since start', (row) => row.return, signedWeight, {
       ...PERCENT,

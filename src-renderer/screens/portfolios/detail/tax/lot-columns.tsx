@@ -30,7 +30,7 @@ const HELD_COLUMN: Column<LotRow> = {
   header: 'Held',
   unit: 'days',
   align: 'right',
-  hint: 'Full days since acquisition. For several lots, of the youngest and the oldest',
+  hint: 'Full days since acquisition. For several lots, of the youngest and the oldest.',
   accessor: (row) => row.heldDays,
   cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
 };
@@ -64,13 +64,13 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
             ? formatDay(at)
             : `${formatDay(at)} – ${formatDay(last)}`,
       ...VIRTUAL_UTC,
-      hint: 'Virtual time of the purchase. For several lots, from the first to the last',
+      hint: 'Virtual time of the purchase. For several lots, from the first to the last.',
     }),
     HELD_COLUMN,
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, unitCost, {
       unit: currency,
-      hint: 'Cost per share, including charges, at the exchange rate of the purchase. For several lots, the average',
+      hint: 'Cost per share, including charges, at the exchange rate of the purchase. For several lots, the average.',
     }),
     numberColumn('price', 'Price', (row) => row.price, price, {
       unit: currency,
@@ -79,7 +79,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string): Column<Lo
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, {
       unit: currency,
-      hint: 'Quantity × mid price. The lots of an instrument add up to its position',
+      hint: 'Quantity × mid price. The lots of an instrument add up to its position.',
     }),
     signedMoneyColumn('gain', 'Unrealised', (row) => row.gain, {
       unit: currency,

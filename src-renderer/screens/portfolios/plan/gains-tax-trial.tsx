@@ -1,0 +1,47 @@
+/** Tries a gains tax budget in the comparison of plans, because a plan has only that of its portfolio (decision L146). */
+import { Input, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useConstraints, useGains } from '../../../api/portfolios-api.ts';
+import { formatMoney } from '../../../components/format/format-number.ts';
+import { NumericInput } from '../../../components/forms/numeric-input.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { taxSoFar } from '../../../components/orders/gains-tax-limits.ts';
+import { comparePath } from '../../../components/plan/comparison-state.ts';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import type { PlanQuestion } from './use-dry-run.ts';
+
+export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) {
+  const { portfolio_id: portfolioId, currency } = useShownPortfolio();
+  const [typed, setTyped] = useState<number | null>(null);
+  const gains = useGains(portfolioId, '').data;
+  const own = useConstraints(portfolioId).data?.constraints.gains_tax_budget;
+  if (gains === undefined || gains.tax_rate === 0) return null;
+  return (
+    <Input.Wrapper
+      label={`Gains tax budget (${currency})`}
+      labelElement="div"
+      description={`${ownText(own, currency)} ${taxSoFar(gains)}`}
+    >
+      <Stack gap="xs" mt="xs" align="flex-start">
+        <NumericInput
+          w="100%"
+          aria-label={`Gains tax budget to try (${currency})`}
+          placeholder="to try"
+          unit={currency}
+          min={0}
+          decimals={2}
+          grouped
+          value={typed ?? ''}
+          onChange={(value) => setTyped(typeof value === 'number' ? value : null)}
+        />
+        <LinkButton to={comparePath(portfolioId, parameters, typed)}>Try it in Compare plans</LinkButton>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+function ownText(own: number | undefined, currency: string): string {
+  return own === undefined
+    ? 'None among the portfolio’s constraints. Compare plans tries one without setting it.'
+    : `The constraints of the portfolio set ${formatMoney(own)} ${currency} a plan. Compare plans tries a lower one without setting it.`;
+}
