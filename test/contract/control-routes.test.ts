@@ -2,14 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
-import {
-  type ControlAnswer,
-  type ControlRoute,
-  controlRequest,
-  type TermsOf,
-} from '../../src-server/contract/control/control-routes.ts';
+import type { ControlAnswer, ControlRoute, TermsOf } from '../../src-server/contract/control/control-routes.ts';
+import { routeRequest } from '../../src-server/contract/openapi/request-terms.ts';
 
-const ask = <Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>) => controlRequest(route, terms);
+const ask = <Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>) => routeRequest(route, terms);
 
 test('parameters are encoded, and queries leave out what is undefined', () => {
   expect(ask('GET /clock')).toEqual({ method: 'GET', path: '/clock', body: undefined });

@@ -1,12 +1,13 @@
 /** A wrong name in a request of the app is an error of the compiler: without the error, each directive here is one. */
+
 import { expect, it } from 'vitest';
-import type { Schemas } from '../../../src-renderer/api/api-client.ts';
-import { answerOf, control, formB, read } from '../../../src-renderer/api/api-client.ts';
+import { read } from '../../../src-renderer/api/api-client.ts';
 import { setFault } from '../../../src-renderer/api/faults-api.ts';
 import { KEYS } from '../../../src-renderer/api/query-keys.ts';
+import type { BrowserSession } from '../../../src-server/contract/control/world/session.ts';
 
 it('refuses wrong paths, parameters and fields before anything is sent', () => {
-  const session = {} as Schemas['Session'];
+  const session = {} as BrowserSession;
   const wrong = [
     // @ts-expect-error `kind` is misspelt.
     () => setFault({ knd: 'api_connection_reset', count: 1 }),

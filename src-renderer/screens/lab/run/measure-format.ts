@@ -1,10 +1,12 @@
 /** Formats the measures of the lab: shares in per cent, differences of shares in points. Pure. */
+
 import {
   LAB_MEASURES,
   type LabMeasure,
   type LabMeasureName,
 } from '../../../../src-server/contract/control/lab/lab-measures.ts';
-import type { LabFigures, LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import type { LabFigures } from '../../../api/runs/lab-api.ts';
 import { formatDecimals } from '../../../components/format/format-number.ts';
 
 export type { LabMeasure, LabMeasureName };

@@ -1,10 +1,12 @@
 /** All policies by all measures: the mean of the paths, its 95 % interval below it, and the best of each marked. */
+
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { isConstrained } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';
 import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { policySentence } from '../../../../src-server/contract/control/portfolios/policy-sentence.ts';
-import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
+import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
