@@ -3,6 +3,7 @@
  * exploration's name for it.
  */
 
+import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { WebhookMatch } from '../../../src-server/contract/control/http-faults/fault-terms.ts';
 import type {
@@ -43,13 +44,13 @@ type OfWebhooks = WebhookFaultView;
 /** The common fields of the form and of an ended interface fault. */
 export interface InterfaceFaultParts extends HttpFaultExtent {
   readonly match: { readonly match?: RequestMatch };
-  readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
-  readonly latency: Required<OfInterface>['latency_ms'];
+  readonly error: Filled<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
+  readonly latency: NonNullable<OfInterface['latency_ms']>;
   readonly overMs: number;
   readonly truncation: Pick<OfInterface, 'keep'>;
   readonly processed: Pick<OfInterface, 'after_processing'>;
   readonly contentType: string;
-  readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
+  readonly stub: Filled<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
 }
 
 /** The common fields of the form and of an ended webhook fault. */

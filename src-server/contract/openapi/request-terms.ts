@@ -19,8 +19,10 @@ type ParameterTerms<Row> = Row extends { readonly path: infer Path extends strin
     : { readonly params: Readonly<Record<ParameterNames<Path>, string>> }
   : never;
 type QueryTerms<Row> = Row extends { readonly query: infer Query extends z.ZodType }
-  ? { readonly query?: { readonly [Name in keyof z.input<Query>]?: z.input<Query>[Name] | undefined } }
+  ? { readonly query?: { readonly [Name in keyof z.input<Query>]?: QueryValue<z.input<Query>[Name]> | undefined } }
   : unknown;
+/** A query is text, in which a boolean is a word. */
+type QueryValue<Value> = 'true' extends Value ? Value | boolean : Value;
 type BodyTerms<Row> = Row extends { readonly body: infer Body }
   ? Body extends z.ZodType
     ? undefined extends z.input<Body>
@@ -33,6 +35,8 @@ type BodyTerms<Row> = Row extends { readonly body: infer Body }
 export type RowTerms<Row> = ParameterTerms<Row> & QueryTerms<Row> & BodyTerms<Row>;
 /** The JSON body alone. */
 export type RowBody<Row> = Row extends { readonly body: infer Body extends z.ZodType } ? z.input<Body> : never;
+/** All members of a body, each with a value. */
+export type Filled<Body> = { readonly [Name in keyof Body]-?: Exclude<Body[Name], undefined> };
 /**
  * The same as the last argument of a call, which may be left out if the request needs no values. `More`: what the
  * client itself takes.

@@ -1,5 +1,6 @@
 /** The form state of an HTTP or webhook fault, and the request made of it. Only the service validates it. */
 
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { WebhookMatch } from '../../../../src-server/contract/control/http-faults/fault-terms.ts';
 import type {
@@ -58,7 +59,7 @@ export interface NamedMatch {
   readonly within: string;
 }
 
-type Chosen = Required<Pick<RequestMatch, 'operation' | 'method' | 'form' | 'key_id'>>;
+type Chosen = Filled<Pick<RequestMatch, 'operation' | 'method' | 'form' | 'key_id'>>;
 type Types = NonNullable<WebhookMatch['types']>;
 
 /** Empty fields match everything. */

@@ -2,6 +2,7 @@
  * Reads a file as an HTTP archive (HAR), as far as necessary to describe the effect of replaying it. The service checks
  * the rest.
  */
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 
 export interface ReadArchive {
   /** The content of the file, which is sent unchanged. */

@@ -2,6 +2,7 @@
  * Webhooks: the endpoints, their deliveries, and everything about a selected delivery in the inspector on the right.
  */
 
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import { Box, Code, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
@@ -156,7 +157,7 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
 /** For this address, the URL field gets the focus. */
 const HERE = 'add-endpoint';
 
-type NewEndpoint = Readonly<Required<Pick<ControlBody<'POST /webhooks'>, 'url' | 'events' | 'ordered'>>>;
+type NewEndpoint = Filled<Pick<ControlBody<'POST /webhooks'>, 'url' | 'events' | 'ordered'>>;
 
 const { TextField, ManyField, SwitchField } = fieldsOf<NewEndpoint>();
 
