@@ -1,5 +1,4 @@
 /** Accounts, tiers and API keys. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';

@@ -1,5 +1,4 @@
 /** The events of a portfolio other than rebalances: its activity, cash flows, dividends and gains. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { ActivityEntry } from '../../src-server/contract/control/portfolios/activity.ts';

@@ -1,5 +1,4 @@
 /** The virtual clock and the commands that move it. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';

@@ -1,5 +1,4 @@
 /** Faults of the market, of the interface and of webhooks, and which of them have hit a client. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { FaultView } from '../../src-server/contract/control/market/faults.ts';

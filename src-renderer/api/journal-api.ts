@@ -1,5 +1,4 @@
 /** The journal: its rows, whole requests, the trace of an entity, and the commands that clear, verify and replay it. */
-
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';

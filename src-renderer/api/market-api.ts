@@ -1,5 +1,4 @@
 /** The market: instruments, exchanges, events, pins, exchange rates and calendars, and the commands that control it. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';

@@ -1,5 +1,4 @@
 /** Portfolios: their state, history, lots and gains, and the requests that create, fill, rename and delete them. */
-
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { PortfolioConstraints } from '../../src-server/contract/control/portfolios/constraints.ts';

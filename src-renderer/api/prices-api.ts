@@ -1,5 +1,4 @@
 /** Prices of listings: quotes, order books, and bars for charts. */
-
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { BarList, QuoteList } from '../../src-server/contract/control/market/market-prices.ts';
 import { ask, read } from './api-client.ts';

@@ -2,7 +2,6 @@
  * Rebalances and plans: stored ones, previews, changes since, and their execution in either form; and bulk rebalances
  * of many portfolios at once (decision P6).
  */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { BulkPortfolio, BulkRebalanceWire } from '../../src-server/contract/control/portfolios/bulk-rebalances.ts';

@@ -1,5 +1,4 @@
 /** Recordings, and the paths of their files. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { ask, read } from './api-client.ts';

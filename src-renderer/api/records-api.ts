@@ -1,7 +1,6 @@
 /**
  * MiFID II records: page by page, filtered by the service; whole ones; and an instrument's fills that they document.
  */
-
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { ask, read } from './api-client.ts';

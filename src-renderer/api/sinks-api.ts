@@ -1,5 +1,4 @@
 /** The built-in receivers of webhooks and the requests that they received. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { inOwnWorld, pathOnServer } from '../state/own-world.ts';

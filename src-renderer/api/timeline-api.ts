@@ -1,5 +1,4 @@
 /** The history of a world: of the live one, which grows, or of a run that has ended. */
-
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { TimelineWire } from '../../src-server/contract/control/world/history.ts';
 import { ask } from './api-client.ts';

@@ -1,5 +1,4 @@
 /** Webhook endpoints, their deliveries, and the explanation of a signature. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { ask, read, readAll } from './api-client.ts';

@@ -1,5 +1,4 @@
 /** The world as a whole: session, fingerprint, snapshots, storage use and the use of its rate limits. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { ownAddress } from '../state/own-world.ts';

@@ -1,7 +1,6 @@
 /**
  * The worlds of the service, which its first world lists and creates (decisions N1 to N7), and reads of other worlds.
  */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';

@@ -2,7 +2,6 @@
  * Explorations, which search for faults that break a client, in worlds of their own; the live stream reports their
  * progress.
  */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { CoverageCell, ExplorationWire } from '../../../src-server/contract/control/explorer/explorations.ts';

@@ -1,5 +1,4 @@
 /** Lab runs, which compare policies in worlds of their own; the live stream reports their progress. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { LabMeasureWire, LabRunWire } from '../../../src-server/contract/control/lab/lab-runs.ts';

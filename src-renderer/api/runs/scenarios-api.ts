@@ -1,5 +1,4 @@
 /** Scenarios of the folder and their runs, which happen in worlds of their own; two logs side by side. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { ScenarioRunWire } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';

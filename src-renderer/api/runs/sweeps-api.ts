@@ -1,5 +1,4 @@
 /** Sweeps, which run in worlds of their own; the live stream reports their progress. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { SweepWire } from '../../../src-server/contract/control/scenarios/sweeps.ts';

@@ -2,7 +2,6 @@
  * Undoes the ending of faults: each is set again for its remaining time. Its past effects stay; hits are counted from
  * 0.
  */
-
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
 import { setFault } from '../../api/faults-api.ts';

@@ -3,7 +3,6 @@
  * exploration's name for it.
  */
 
-import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { WebhookMatch } from '../../../src-server/contract/control/http-faults/fault-terms.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   WebhookFaultView,
 } from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import type { RequestMatch } from '../../../src-server/contract/fields/request-match.ts';
+import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
 import type { HttpFaultExtent } from './fault-extent.ts';
 
 export type WireFaultView = InterfaceFaultView | WebhookFaultView;

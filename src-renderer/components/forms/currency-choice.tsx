@@ -1,5 +1,4 @@
 /** Chooses a currency other than EUR, each shown with its current rate. */
-
 import { NativeSelect } from '@mantine/core';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import { useRates } from '../../api/market-api.ts';

@@ -1,5 +1,4 @@
 /** Settings that files of portfolios lack: form, tax and cash. Each change is checked at once. */
-
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PortfolioImportReport } from '../../../src-server/contract/control/imports/import-report.ts';

@@ -1,5 +1,4 @@
 /** The outlook for a plan's orders at each of its exchanges now: in words, the worst tone first. Pure. */
-
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';

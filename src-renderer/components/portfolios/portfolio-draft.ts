@@ -2,10 +2,11 @@
  * A portfolio as the form's draft, the two forms separate, and the requests made of it. Empty fields are sent empty:
  * the service reports them.
  */
-import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
+
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
 import type { CreatePortfolioA, CreatePortfolioB, NewPortfolio } from '../../api/portfolios-api.ts';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
 import { instantFault, instantText, toInstant } from '../forms/virtual-instant.ts';

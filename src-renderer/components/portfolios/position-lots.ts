@@ -2,8 +2,9 @@
  * Tax lots of positions: the share of an ISIN's lots that a position has, and whether lots add up to the position.
  * Pure.
  */
-import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
+
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 
 type StatedLot = NonNullable<ControlBody<'POST /portfolios/{id}/positions'>['positions'][number]['lots']>[number];
 type Position = Readonly<Record<'isin', string> & Record<'quantity', number>>;

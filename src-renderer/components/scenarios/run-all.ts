@@ -3,7 +3,6 @@
  * stores the runs; this page only starts the next one, because the service stores only the latest. The browser stores
  * the rest of the plan: any page of the app that is open, or is opened next, continues it.
  */
-
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';

@@ -1,5 +1,4 @@
 /** The memory of imported files by their layout. */
-
 import { describe, expect, it } from 'vitest';
 import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
 import {

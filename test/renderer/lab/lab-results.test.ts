@@ -1,5 +1,4 @@
 /** The texts and charts of a lab run: its frontier, its best figures, differences in words, names without overlaps. */
-
 import { describe, expect, it } from 'vitest';
 import { areComparable, bestMean, standingOf } from '../../../src-renderer/screens/lab/run/best-mean.ts';
 import {

@@ -1,5 +1,4 @@
 /** The threshold that the form of a bulk rebalance sends, and its plans that hardly reduce the drift. */
-
 import { describe, expect, it } from 'vitest';
 import { limitedBy } from '../../../src-renderer/components/constraints/constraint-labels.ts';
 import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';

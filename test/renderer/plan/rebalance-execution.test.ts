@@ -1,5 +1,4 @@
 /** The computations of a rebalance's page: why it failed, its result, and its chart. */
-
 import { describe, expect, it } from 'vitest';
 import { scaleAround, scaleBetween, timeTicks } from '../../../src-renderer/components/charts/chart-scales.ts';
 import {

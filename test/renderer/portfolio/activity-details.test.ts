@@ -1,5 +1,4 @@
 /** The details of an activity entry beyond its name. */
-
 import { describe, expect, it } from 'vitest';
 import {
   costSplit,

@@ -1,5 +1,4 @@
 /** The request that sets an ended fault again: for the rest of it, in a form that the service accepts. */
-
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FAULT_KINDS } from '../../../src-renderer/components/faults/fault-kinds.ts';

@@ -1,5 +1,4 @@
 /** The explorer: the latest explorations, and the button for a new one. */
-
 import { useNavigate } from 'react-router';
 import type { ExplorationFacts } from '../../../../src-server/contract/control/explorer/explorations.ts';
 import { useExplorations } from '../../../api/runs/explorations-api.ts';

@@ -1,5 +1,4 @@
 /** Asks before programs run on this computer, and shows the commands that would run (decision Q6). */
-
 import { Code, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { ExplorationPreview } from '../../../../src-server/contract/control/explorer/explorations.ts';

@@ -1,5 +1,4 @@
 /** A finding: the verdict, the faults that reveal it, how to fix it, and its files. */
-
 import { Button, Group } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useId } from 'react';

@@ -1,5 +1,4 @@
 /** The story of a finding: the page of the service, in a frame without scripts. */
-
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ExplorationFinding } from '../../../../src-server/contract/control/explorer/explorations.ts';

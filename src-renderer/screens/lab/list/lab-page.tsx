@@ -1,5 +1,4 @@
 /** The lab: the latest runs, and the button for a new one. */
-
 import { useNavigate } from 'react-router';
 import type { LabRunFacts } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { useLabRuns } from '../../../api/runs/lab-api.ts';

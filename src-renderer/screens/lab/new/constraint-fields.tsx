@@ -1,5 +1,4 @@
 /** The constraints of the chosen portfolios, which limit every policy of the run unless it leaves them out. */
-
 import { Text } from '@mantine/core';
 import { constraintPhrases } from '../../../../src-server/contract/control/portfolios/constraint-phrases.ts';
 import type { PortfolioConstraints } from '../../../../src-server/contract/control/portfolios/constraints.ts';

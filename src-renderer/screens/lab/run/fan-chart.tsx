@@ -1,5 +1,4 @@
 /** The fans of one or two policies: the median, the middle half of all paths, and nine tenths of them. */
-
 import { Area, ComposedChart, Line } from 'recharts';
 import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';

@@ -2,7 +2,6 @@
  * The results of the policies for one portfolio: the frontier, all measures, two of them in detail, and the spread of
  * one measure.
  */
-
 import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { LabPortfolioResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';

@@ -1,5 +1,4 @@
 /** Formats the measures of the lab: shares in per cent, differences of shares in points. Pure. */
-
 import {
   LAB_MEASURES,
   type LabMeasure,

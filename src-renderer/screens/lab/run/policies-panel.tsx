@@ -1,5 +1,4 @@
 /** All policies by all measures: the mean of the paths, its 95 % interval below it, and the best of each marked. */
-
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { isConstrained } from '../../../../src-server/contract/control/lab/lab-assumptions.ts';

@@ -1,5 +1,4 @@
 /** The market faults: the effect, place, duration and hits of each; and the button to end it. */
-
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';

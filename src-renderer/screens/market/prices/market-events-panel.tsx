@@ -1,5 +1,4 @@
 /** Market events: changes of prices, volumes and rates, and the button to end them. */
-
 import { Code, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';

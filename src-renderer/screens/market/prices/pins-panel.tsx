@@ -1,5 +1,4 @@
 /** Pinned prices and exchange rates: the value and start of each, and the button to end it. */
-
 import { type ReactNode, useMemo } from 'react';
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';

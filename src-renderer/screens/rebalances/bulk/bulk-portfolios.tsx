@@ -1,5 +1,4 @@
 /** The portfolios of a bulk rebalance with their figures, and the refused ones with the reasons. */
-
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';

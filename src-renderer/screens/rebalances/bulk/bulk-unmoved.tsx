@@ -1,5 +1,4 @@
 /** The warning about plans that trade but hardly reduce the max drift. */
-
 import { Link } from 'react-router';
 import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';

@@ -1,5 +1,4 @@
 /** Why a rebalance failed, in words: its orders, the exchanges and the causes, each with a link. */
-
 import { Box, Code, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';

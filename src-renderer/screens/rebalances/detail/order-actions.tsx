@@ -1,5 +1,4 @@
 /** The manual actions on a working order: the menu of its row, and the buttons in its expanded row. */
-
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { SyntheticEvent } from 'react';

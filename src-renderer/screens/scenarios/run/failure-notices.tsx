@@ -1,5 +1,4 @@
 /** Why a run failed: the step at which it ended, and the difference between its event log and a golden log. */
-
 import { Code, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,4 @@
 /** The text of a scenario, with the lines of a step or of its errors marked. */
-
 import { Box } from '@mantine/core';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioText } from '../../../api/runs/scenarios-api.ts';

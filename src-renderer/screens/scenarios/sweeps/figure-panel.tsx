@@ -1,5 +1,4 @@
 /** One figure over all runs, as a histogram or as a table of the same bars. Loaded lazily, because of Recharts. */
-
 import { Group, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';

@@ -1,5 +1,4 @@
 /** The button "Sweep…" and its form: the number of seeds, the first one, the varied values, and the jobs at a time. */
-
 import { Button, SimpleGrid } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,4 @@
 /** A sweep of a scenario, the latest unless the address contains another: its progress and results so far. */
-
 import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';

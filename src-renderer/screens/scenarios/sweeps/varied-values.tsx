@@ -2,7 +2,6 @@
  * The varied values of a sweep: rows of a value of the file, chosen by its name or by a JSON pointer, and its
  * alternatives.
  */
-
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

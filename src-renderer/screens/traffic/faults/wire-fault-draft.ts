@@ -1,6 +1,5 @@
 /** The form state of an HTTP or webhook fault, and the request made of it. Only the service validates it. */
 
-import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { WebhookMatch } from '../../../../src-server/contract/control/http-faults/fault-terms.ts';
 import type {
@@ -11,6 +10,7 @@ import { sinkNameOf } from '../../../../src-server/contract/control/http-faults/
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Matcher } from '../../../../src-server/contract/fields/matcher.ts';
 import type { RequestMatch } from '../../../../src-server/contract/fields/request-match.ts';
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';

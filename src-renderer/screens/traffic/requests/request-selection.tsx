@@ -1,5 +1,4 @@
 /** The actions for several requests: copy them as commands, save them as JSON, and send them again. */
-
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconDownload, IconSend, IconTerminal2 } from '@tabler/icons-react';

@@ -1,5 +1,4 @@
 /** "Send a test event…": an example is chosen and edited on the left; the endpoint's response is shown on the right. */
-
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';

@@ -2,13 +2,13 @@
  * Webhooks: the endpoints, their deliveries, and everything about a selected delivery in the inspector on the right.
  */
 
-import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import { Box, Code, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import { sinkNameOf } from '../../../api/sinks-api.ts';
 import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';

@@ -1,5 +1,4 @@
 /** The activity of a portfolio, newest first and live, and its scheduled cash flows. */
-
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ActivityEntry } from '../../../../../src-server/contract/control/portfolios/activity.ts';

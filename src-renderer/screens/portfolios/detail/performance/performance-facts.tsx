@@ -1,5 +1,4 @@
 /** The figures of performance, each with its calculation, and those of the target mix beside them. */
-
 import type { ReactNode } from 'react';
 import type { PerformanceFigures } from '../../../../../src-server/contract/control/portfolios/performance.ts';
 import type { Performance } from '../../../../api/activity-api.ts';
