@@ -25,7 +25,7 @@ import { markOwnChange } from './freshness.ts';
 import { pageToken } from './page-token.ts';
 import { afterControl, type QueryGroup } from './query-keys.ts';
 
-/** What a call takes besides the values of its row. */
+/** Options of a call. */
 interface CallOptions {
   readonly signal?: AbortSignal | null;
   /** The request is sent even if the page is closed. */
@@ -60,21 +60,21 @@ async function send<Answer>(receiver: Receiver, route: string, terms: unknown) {
   const { method, path, body } = routeRequest(route, terms);
   const { search, as, signal = null, keepalive = false } = (terms ?? {}) as CallOptions & { readonly as?: 'text' };
   const { baseUrl, cache = 'default', control } = receiver;
-  const query = search === undefined ? '' : `${path.includes('?') ? '&' : '?'}${search}`;
-  const told = `/sim${path.split('?', 1)[0]}`;
+  const query = search?.size ? `${path.includes('?') ? '&' : '?'}${search}` : '';
+  const reported = `/sim${path.split('?', 1)[0]}`;
   const headers = {
     Accept: JSON_TYPE,
     ...receiver.headers(),
     ...(body !== undefined && { 'Content-Type': JSON_TYPE }),
   };
-  if (control === 'own') noteSent(method, told);
+  if (control === 'own') noteSent(method, reported);
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), cache, signal, keepalive };
   const answer = await exchange(`${baseUrl}${path}${query}`, init).catch((error: unknown) => {
-    if (control === 'own') settleSent(method, told);
+    if (control === 'own') settleSent(method, reported);
     throw error;
   });
   // Shown as soon as the response is here, even if this world's stream does not report it.
-  if (control !== undefined && method !== 'GET') markOwnChange(afterControl(told));
+  if (control !== undefined && method !== 'GET') markOwnChange(afterControl(reported));
   return { answer: (as === 'text' ? answer.text : parsed(answer.text)) as Answer, headers: answer.headers };
 }
 

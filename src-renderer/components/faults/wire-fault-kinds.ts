@@ -2,7 +2,6 @@
  * The kinds of HTTP and webhook faults in the app, one row each: label, form fields, the request that sets it, and the
  * exploration's name for it.
  */
-
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { WebhookMatch } from '../../../src-server/contract/control/http-faults/fault-terms.ts';
 import type {

@@ -2,7 +2,6 @@
  * A portfolio as the form's draft, the two forms separate, and the requests made of it. Empty fields are sent empty:
  * the service reports them.
  */
-
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';

@@ -2,7 +2,6 @@
  * Tax lots of positions: the share of an ISIN's lots that a position has, and whether lots add up to the position.
  * Pure.
  */
-
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 

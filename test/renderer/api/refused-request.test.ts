@@ -1,4 +1,4 @@
-/** What a refusal leaves behind in the app. */
+/** Tests that the app forgets a refused request. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { ask } from '../../../src-renderer/api/api-client.ts';
 import { noteReported } from '../../../src-renderer/state/undo-store.ts';
@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ERROR = { code: 'invalid_request', message: 'The amount is refused.', details: [], request_id: 'req_1' };
 
-it('is not taken for the same request of another client later', async () => {
+it('a refused request is not taken for the same request of another client later', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ error: ERROR }), { status: 400 }));
   const setCash = ask('POST /portfolios/{id}/cash', { params: { id: 'pf_1' }, body: { amount: -1 } });
   await expect(setCash).rejects.toMatchObject({ status: 400, code: 'invalid_request' });

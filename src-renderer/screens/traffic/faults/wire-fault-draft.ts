@@ -1,5 +1,4 @@
 /** The form state of an HTTP or webhook fault, and the request made of it. Only the service validates it. */
-
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { WebhookMatch } from '../../../../src-server/contract/control/http-faults/fault-terms.ts';
 import type {

@@ -1,7 +1,6 @@
 /**
  * Webhooks: the endpoints, their deliveries, and everything about a selected delivery in the inspector on the right.
  */
-
 import { Box, Code, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
