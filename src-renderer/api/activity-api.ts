@@ -1,21 +1,27 @@
 /** The events of a portfolio other than rebalances: its activity, cash flows, dividends and gains. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
+import type { ActivityEntry } from '../../src-server/contract/control/portfolios/activity.ts';
+import type { CashFlowWire } from '../../src-server/contract/control/portfolios/cash-flows.ts';
+import type { DividendWire } from '../../src-server/contract/control/portfolios/dividends.ts';
+import type { PortfolioPerformance } from '../../src-server/contract/control/portfolios/performance.ts';
+import type { PolicyWire } from '../../src-server/contract/control/portfolios/policies.ts';
+import type { SettlementList, TradeSettlementWire } from '../../src-server/contract/control/portfolios/settlements.ts';
+import { ask, read, readAll } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const PER_PAGE = 200;
 
-export type ActivityEntry = Schemas['ActivityEntry'];
 export type ActivityKind = ActivityEntry['kind'];
-export type TradeSettlement = Schemas['TradeSettlement'];
-export type SettlementDue = Schemas['SettlementDue'];
-export type Dividend = Schemas['Dividend'];
-export type CashFlow = Schemas['CashFlow'];
-export type CreateCashFlow = Schemas['CreateCashFlow'];
-export type Policy = Schemas['Policy'];
-export type SetPolicy = Schemas['SetPolicy'];
+export type TradeSettlement = TradeSettlementWire;
+export type SettlementDue = SettlementList['due'][number];
+export type Dividend = DividendWire;
+export type CashFlow = CashFlowWire;
+export type CreateCashFlow = ControlBody<'POST /portfolios/{id}/cash-flows'>;
+export type Policy = PolicyWire;
+export type SetPolicy = ControlBody<'PUT /portfolios/{id}/policy'>;
 
 /** Page by page, newest first, one entry for each order with all of its fills; null: every kind. */
 export function useActivity(id: string, kind: ActivityKind | null, isPaused: boolean) {
@@ -28,7 +34,7 @@ export function useActivity(id: string, kind: ActivityKind | null, isPaused: boo
         ...(cursor === '' ? {} : { cursor }),
         ...(kind === null ? {} : { kind }),
       };
-      return answerOf(control.GET('/portfolios/{id}/activity', { params: { path: { id }, query }, signal }));
+      return ask('GET /portfolios/{id}/activity', { params: { id }, query, signal });
     },
     select: (pages): readonly ActivityEntry[] => pages.flatMap(({ activity }) => activity),
     isPaused,
@@ -38,19 +44,16 @@ export function useActivity(id: string, kind: ActivityKind | null, isPaused: boo
 /** All dividends, accrued and paid. */
 export const useDividends = (id: string) =>
   useQuery(
-    readAll(KEYS.dividends(id), 'dividends', ({ params: { query }, signal }) =>
-      control.GET('/portfolios/{id}/dividends', { params: { path: { id }, query }, signal }),
+    readAll(KEYS.dividends(id), 'dividends', (page) =>
+      ask('GET /portfolios/{id}/dividends', { params: { id }, ...page }),
     ),
   );
 
 /** All fills of an order, newest first. */
 export const useFillsOfOrder = (id: string, orderId: string) =>
   useQuery(
-    readAll(KEYS.fillsOfOrder(id, orderId), 'activity', ({ params: { query }, signal }) =>
-      control.GET('/portfolios/{id}/activity', {
-        params: { path: { id }, query: { ...query, order_id: orderId } },
-        signal,
-      }),
+    readAll(KEYS.fillsOfOrder(id, orderId), 'activity', ({ query, signal }) =>
+      ask('GET /portfolios/{id}/activity', { params: { id }, query: { ...query, order_id: orderId }, signal }),
     ),
   );
 
@@ -63,7 +66,7 @@ export function useSettlements(id: string, status: 'pending' | 'settled', isPaus
     queryKey: KEYS.settlements(id, status),
     readPage: (cursor, signal) => {
       const query = { limit: PER_PAGE, status, by: 'order' as const, ...(cursor === '' ? {} : { cursor }) };
-      return answerOf(control.GET('/portfolios/{id}/settlements', { params: { path: { id }, query }, signal }));
+      return ask('GET /portfolios/{id}/settlements', { params: { id }, query, signal });
     },
     select: (pages): { readonly trades: readonly TradeSettlement[]; readonly due: readonly SettlementDue[] } => ({
       trades: pages.flatMap(({ settlements }) => settlements),
@@ -75,13 +78,12 @@ export function useSettlements(id: string, status: 'pending' | 'settled', isPaus
 
 export const useCashFlows = (id: string) =>
   useQuery(
-    readAll(KEYS.cashFlows(id), 'cash_flows', ({ params: { query }, signal }) =>
-      control.GET('/portfolios/{id}/cash-flows', { params: { path: { id }, query }, signal }),
+    readAll(KEYS.cashFlows(id), 'cash_flows', (page) =>
+      ask('GET /portfolios/{id}/cash-flows', { params: { id }, ...page }),
     ),
   );
 
-export type Performance = Schemas['PortfolioPerformance'];
-export type PerformanceFigures = Schemas['PerformanceFigures'];
+export type Performance = PortfolioPerformance;
 
 /** A long history costs more to read than the present. */
 const PERFORMANCE_REFRESH_MS = 10_000;
@@ -89,8 +91,9 @@ const PERFORMANCE_REFRESH_MS = 10_000;
 /** From the portfolio's creation if `from` is empty. While another period is read, the previous result is shown. */
 export const usePerformance = (id: string, from: string) =>
   useQuery({
-    ...read(KEYS.performance(id, from), '/portfolios/{id}/performance', {
-      params: { path: { id }, query: from === '' ? {} : { from } },
+    ...read(KEYS.performance(id, from), 'GET /portfolios/{id}/performance', {
+      params: { id },
+      query: from === '' ? {} : { from },
     }),
     refetchInterval: useClockPace(PERFORMANCE_REFRESH_MS),
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
@@ -98,21 +101,20 @@ export const usePerformance = (id: string, from: string) =>
 
 /** 400 at the field for an instant in the past, or if it would take more than the free cash now. */
 export const createCashFlow = (id: string, body: CreateCashFlow) =>
-  answerOf(control.POST('/portfolios/{id}/cash-flows', { ...inPath({ id }), body }));
+  ask('POST /portfolios/{id}/cash-flows', { params: { id }, body });
 
 /** Ends a cash flow: no more of it is booked. */
 export const endCashFlow = (id: string, cashFlowId: string) =>
-  answerOf(control.DELETE('/portfolios/{id}/cash-flows/{cash_flow_id}', inPath({ id, cash_flow_id: cashFlowId })));
+  ask('DELETE /portfolios/{id}/cash-flows/{cash_flow_id}', { params: { id, cash_flow_id: cashFlowId } });
 
 /** The policy of a portfolio that has one. */
 export const usePolicy = (id: string) =>
   useQuery({
     queryKey: KEYS.policy(id),
-    queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/policy', { ...inPath({ id }), signal })),
+    queryFn: ({ signal }) => ask('GET /portfolios/{id}/policy', { params: { id }, signal }),
   });
 
 /** 400 at the field if the policy contradicts itself. */
-export const setPolicy = (id: string, body: SetPolicy) =>
-  answerOf(control.PUT('/portfolios/{id}/policy', { ...inPath({ id }), body }));
+export const setPolicy = (id: string, body: SetPolicy) => ask('PUT /portfolios/{id}/policy', { params: { id }, body });
 
-export const removePolicy = (id: string) => answerOf(control.DELETE('/portfolios/{id}/policy', inPath({ id })));
+export const removePolicy = (id: string) => ask('DELETE /portfolios/{id}/policy', { params: { id } });

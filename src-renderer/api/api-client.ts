@@ -1,180 +1,170 @@
 /**
- * The only file of the app that calls the network: one client for each OpenAPI document, with its types. Every failure
- * is an ApiError. The session cookie and the page's token authorise `/sim`; the simulated service gets an API key, as
- * from any client.
+ * The only file of the app that calls the network. Requests take their types from the rows of the contract, as types
+ * alone; every failure is an ApiError. The session cookie and the page's token authorise `/sim`; the simulated service
+ * gets an API key, as from any client.
  */
 import { queryOptions } from '@tanstack/react-query';
-import createClient, {
-  type Client,
-  type ClientOptions,
-  type ClientPathsWithMethod,
-  type FetchResponse,
-  type MaybeOptionalInit,
-  type Middleware,
-} from 'openapi-fetch';
-import { withoutWorld } from '../../src-server/contract/control/worlds/world-address.ts';
+import type {
+  ControlAnswer,
+  ControlRoute,
+  ControlRows,
+  ControlTerms,
+} from '../../src-server/contract/control/control-routes.ts';
+import type { BrowserSession } from '../../src-server/contract/control/world/session.ts';
+import {
+  type LastTerms,
+  type RowAnswer,
+  routeRequest,
+  type TextRow,
+} from '../../src-server/contract/openapi/request-terms.ts';
+import type { FormARows, FormBRows } from '../../src-server/contract/service/service-routes.ts';
 import { inOwnWorld } from '../state/own-world.ts';
 import { noteSent, settleSent } from '../state/undo-store.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { markOwnChange } from './freshness.ts';
-import type { paths as ControlPaths, components } from './generated/control.ts';
-import type { paths as FormAPaths } from './generated/form-a.ts';
-import type { paths as FormBPaths } from './generated/form-b.ts';
 import { pageToken } from './page-token.ts';
 import { afterControl, type QueryGroup } from './query-keys.ts';
 
-/** Request and response bodies of the control plane, as its OpenAPI document names them. */
-export type Schemas = components['schemas'];
-
-const failAsApiError: Middleware = {
-  async onResponse({ response }) {
-    if (!response.ok) throw readApiError(response.status, await response.text());
-  },
-  onError({ request }) {
-    if (request.signal.aborted) return undefined;
-    return unreachable();
-  },
-};
-
-function unreachable(): ApiError {
-  return new ApiError(0, 'unreachable', 'The Ballast service does not respond. It may have been stopped.');
+/** Options of a call. */
+interface CallOptions {
+  readonly signal?: AbortSignal | null;
+  /** The request is sent even if the page is closed. */
+  readonly keepalive?: boolean;
+  /** Parameters of the query from an address that anybody can write, so the service validates them. */
+  readonly search?: URLSearchParams;
 }
 
-const sendPageToken: Middleware = {
-  onRequest({ request }) {
-    request.headers.set('X-Ballast-Page', pageToken());
-  },
-};
-
-const pathOf = ({ url }: Request) => withoutWorld(new URL(url).pathname);
-
-/** Distinguishes this page's changes from those of others, which undo must not take back. */
-const noteChanges: Middleware = {
-  onRequest: ({ request }) => noteSent(request.method, pathOf(request)),
-  onResponse: ({ request, response }) => {
-    if (!response.ok) settleSent(request.method, pathOf(request));
-  },
-  onError: ({ request }) => settleSent(request.method, pathOf(request)),
-};
-
-/** This page's own changes show as soon as the response is here, even if this world's stream does not report them. */
-const markChanges: Middleware = {
-  onResponse: ({ request, response }) => {
-    if (request.method !== 'GET' && response.ok) markOwnChange(afterControl(pathOf(request)));
-  },
-};
-
-type Json = 'application/json';
-type Verb = 'get' | 'put' | 'post' | 'patch' | 'delete';
-type PathsWith<Paths extends object, Method extends Verb> = ClientPathsWithMethod<Client<Paths, Json>, Method> &
-  keyof Paths;
-type Init<Info, Method> = Method extends keyof Info ? MaybeOptionalInit<Info, Method> : never;
-type InitOf<Info, Method> = undefined extends Init<Info, Method> ? [Init<Info, Method>?] : [Init<Info, Method>];
-type Operation<Info, Method> = Method extends keyof Info
-  ? Extract<Info[Method], Record<string | number, unknown>>
-  : never;
-
-/** JSON, or text if the document has no JSON. */
-type BodyOf<Data> = NonNullable<Data> extends { readonly 'text/yaml': infer Text } ? Text : NonNullable<Data>;
+type Terms<Row> = LastTerms<Row, CallOptions & (Row extends TextRow ? { readonly as: 'text' } : unknown)>;
 
 /**
- * The methods of openapi-fetch infer the type of their options from the argument and so overlook a misspelt optional
- * field. Here the path alone determines the type.
+ * Sends a request and returns the body of its response. Throws ApiError, or the abort reason of its signal. The route
+ * alone determines the types, so that a misspelt optional field is an error, too.
  */
-type StrictClient<Paths extends object> = {
-  readonly [Method in Verb as Uppercase<Method>]: <Path extends PathsWith<Paths, Method>>(
-    path: Path,
-    ...init: InitOf<Paths[Path], Method>
-  ) => Promise<Call<BodyOf<FetchResponse<Operation<Paths[Path], Method>, Init<Paths[Path], Method>, Json>['data']>>>;
-};
+type Ask<Rows> = <Route extends keyof Rows & string>(
+  route: Route,
+  ...terms: Terms<Rows[Route]>
+) => Promise<RowAnswer<Rows[Route]>>;
 
-function clientFor<Paths extends object>(options: ClientOptions, ...middleware: Middleware[]): StrictClient<Paths> {
-  const client = createClient<Paths, Json>(options);
-  client.use(...middleware, failAsApiError);
-  return client as unknown as StrictClient<Paths>;
+interface Receiver {
+  readonly baseUrl: string;
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly cache?: RequestCache;
+  /** `own`: undo distinguishes the changes of this page from those of others, which it must not take back. */
+  readonly control?: 'own' | 'other';
 }
 
-const controlClient = (signal: AbortSignal | null) =>
-  clientFor<ControlPaths>(
-    { baseUrl: inOwnWorld('/sim'), headers: { Accept: 'application/json' }, signal },
-    sendPageToken,
-    noteChanges,
-    markChanges,
-  );
+const JSON_TYPE = 'application/json';
 
-/** The control plane of another world: `address` is the prefix of its addresses (decision N2). */
-export const controlAt = (address: string, signal: AbortSignal | null = null) =>
-  clientFor<ControlPaths>(
-    { baseUrl: `${address}/sim`, headers: { Accept: 'application/json' }, signal },
-    sendPageToken,
-    markChanges,
-  );
+/** The body of a response, and its headers. */
+async function send<Answer>(receiver: Receiver, route: string, terms: unknown) {
+  const { method, path, body } = routeRequest(route, terms);
+  const { search, as, signal = null, keepalive = false } = (terms ?? {}) as CallOptions & { readonly as?: 'text' };
+  const { baseUrl, cache = 'default', control } = receiver;
+  const query = search?.size ? `${path.includes('?') ? '&' : '?'}${search}` : '';
+  const reported = `/sim${path.split('?', 1)[0]}`;
+  const headers = {
+    Accept: JSON_TYPE,
+    ...receiver.headers(),
+    ...(body !== undefined && { 'Content-Type': JSON_TYPE }),
+  };
+  if (control === 'own') noteSent(method, reported);
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), cache, signal, keepalive };
+  const answer = await exchange(`${baseUrl}${path}${query}`, init).catch((error: unknown) => {
+    if (control === 'own') settleSent(method, reported);
+    throw error;
+  });
+  // Shown as soon as the response is here, even if this world's stream does not report it.
+  if (control !== undefined && method !== 'GET') markOwnChange(afterControl(reported));
+  return { answer: (as === 'text' ? answer.text : parsed(answer.text)) as Answer, headers: answer.headers };
+}
 
-export const control = controlClient(null);
+/** A response of 200 to 299. A body that is cut off counts as no response. */
+async function exchange(url: string, init: RequestInit) {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, init);
+    text = await response.text();
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(0, 'unreachable', 'The Ballast service does not respond. It may have been stopped.');
+  }
+  if (!response.ok) throw readApiError(response.status, text);
+  return { headers: response.headers, text };
+}
 
-export const formA = (session: Schemas['Session']) => clientFor<FormAPaths>(serviceOptions(session, 'form_a_url'));
-export const formB = (session: Schemas['Session']) => clientFor<FormBPaths>(serviceOptions(session, 'form_b_url'));
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(200, 'unexpected_answer', 'The service did not respond with JSON.');
+  }
+}
+
+const byPageToken = () => ({ 'X-Ballast-Page': pageToken() });
+const OWN: Receiver = { baseUrl: inOwnWorld('/sim'), headers: byPageToken, control: 'own' };
+
+const askOf =
+  <Rows>(receiver: Receiver): Ask<Rows> =>
+  async (route, ...[terms]) =>
+    (await send<RowAnswer<Rows[typeof route]>>(receiver, route, terms)).answer;
+
+/** Asks the control plane of this page's world. */
+export const ask = askOf<ControlRows>(OWN);
+
+/** Asks the control plane of another world: `address` is the prefix of its addresses (decision N2). */
+export const askAt = (address: string) =>
+  askOf<ControlRows>({ baseUrl: `${address}/sim`, headers: byPageToken, control: 'other' });
+
+export const askFormB = (session: BrowserSession) => askOf<FormBRows>(receiverOf(session, 'form_b_url'));
+
+/** Also returns the headers of the response. */
+export const sendFormA = <Route extends keyof FormARows>(
+  session: BrowserSession,
+  route: Route,
+  ...[terms]: Terms<FormARows[Route]>
+) => send<RowAnswer<FormARows[Route]>>(receiverOf(session, 'form_a_url'), route, terms);
 
 // The page may be open under another name of the same machine (localhost for 127.0.0.1), so only the path is used.
-function serviceOptions(session: Schemas['Session'], url: 'form_a_url' | 'form_b_url'): ClientOptions {
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${session.api_key}` };
+function receiverOf(session: BrowserSession, url: 'form_a_url' | 'form_b_url'): Receiver {
+  const headers = { Authorization: `Bearer ${session.api_key}` };
   // A stub's response that the browser cached would still be shown after the stub, or its world, has ended.
-  return { baseUrl: new URL(session[url]).pathname, headers, cache: 'no-store' };
-}
-
-export const inPath = <Path>(path: Path) => ({ params: { path } });
-
-interface Call<Answer> {
-  readonly data?: Answer;
-  readonly response: Response;
-}
-
-/**
- * The body of a response. Throws ApiError, or the abort reason of the call's signal; a body that is cut off counts as
- * no response.
- */
-export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Answer> {
-  try {
-    const { data } = await call;
-    if (data !== undefined) return data;
-  } catch (error) {
-    if (error instanceof TypeError) throw unreachable();
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  throw new ApiError(200, 'unexpected_answer', 'The service did not respond with JSON.');
+  return { baseUrl: new URL(session[url]).pathname, headers: () => headers, cache: 'no-store' };
 }
 
 type CacheKey = readonly [QueryGroup, ...unknown[]];
 
-/** A read of the control plane for `useQuery`: its place in the cache, then its path and parameters. */
-export function read<Path extends PathsWith<ControlPaths, 'get'>>(
+/** A read of the control plane for `useQuery`: its place in the cache, then its route and values. */
+export function read<Route extends Extract<ControlRoute, `GET ${string}`>>(
   queryKey: CacheKey,
-  path: Path,
-  ...init: InitOf<ControlPaths[Path], 'get'>
+  route: Route,
+  ...[terms]: Terms<ControlRows[Route]>
 ) {
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => answerOf(controlClient(signal).GET(path, ...init)),
+    queryFn: async ({ signal }) => (await send<ControlAnswer<Route>>(OWN, route, { ...terms, signal })).answer,
   });
 }
 
 const ROWS_PER_PAGE = 1_000;
 
-type PageOf = { params: { query: { limit: number; cursor?: string } }; signal: AbortSignal };
+interface PageTerms {
+  readonly query: { readonly limit: number; readonly cursor?: string };
+  readonly signal: AbortSignal;
+}
 
 /** A list for `useQuery`: reads every page, one after the other. `rows` is the name of the field with the rows. */
 export function readAll<Rows extends string, Page extends { next: string | null } & Record<Rows, unknown[]>>(
   queryKey: CacheKey,
   rows: Rows,
-  readPage: (page: PageOf) => Promise<Call<Page>>,
+  readPage: (page: PageTerms) => Promise<Page>,
 ) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      const list = await answerOf(readPage({ params: { query: { limit: ROWS_PER_PAGE } }, signal }));
+      const list = await readPage({ query: { limit: ROWS_PER_PAGE }, signal });
       while (list.next !== null) {
-        const query = { limit: ROWS_PER_PAGE, cursor: list.next };
-        const page = await answerOf(readPage({ params: { query }, signal }));
+        const page = await readPage({ query: { limit: ROWS_PER_PAGE, cursor: list.next }, signal });
         list[rows].push(...page[rows]);
         list.next = page.next;
       }
@@ -189,7 +179,7 @@ export function readAll<Rows extends string, Page extends { next: string | null 
  */
 export async function findService(): Promise<void> {
   try {
-    await control.GET('/session');
+    await ask('GET /session');
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'unreachable') throw error;
     if (error.status === 401) window.location.assign('/enter');
@@ -241,12 +231,16 @@ export async function sendWritten({ path, ...request }: WrittenRequest): Promise
   }
 }
 
-/** Sends a file to the control plane of the first world; the response is JSON. Throws ApiError. */
-export async function sendFile<Answer>(path: string, mediaType: string, file: Blob): Promise<Answer> {
-  const headers = { 'Content-Type': mediaType, 'X-Ballast-Page': pageToken() };
-  const response = await fetch(`/sim${path}`, { method: 'POST', headers, body: file });
-  const text = await response.text();
-  if (!response.ok) throw readApiError(response.status, text);
+/** Sends a file to the control plane of the first world. Throws ApiError. */
+export async function sendFile<Route extends ControlRoute>(
+  route: Route,
+  mediaType: ControlRows[Route] extends { readonly body: infer Type extends string } ? Type : never,
+  file: Blob,
+  terms: Omit<ControlTerms<Route>, 'body'>,
+): Promise<ControlAnswer<Route>> {
+  const { method, path } = routeRequest(route, terms);
+  const headers = { 'Content-Type': mediaType, ...byPageToken() };
+  const { text } = await exchange(`/sim${path}`, { method, headers, body: file });
   markOwnChange(afterControl(`/sim${path}`));
-  return JSON.parse(text) as Answer;
+  return parsed(text) as ControlAnswer<Route>;
 }

@@ -1,14 +1,16 @@
 /** The virtual clock and the commands that move it. */
 import { useQuery } from '@tanstack/react-query';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { useAwaitedAdvance } from '../state/awaited-advance-store.ts';
-import { answerOf, control, read, type Schemas } from './api-client.ts';
+import { ask, read } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-export const clockQuery = read(KEYS.clock, '/clock');
+export const clockQuery = read(KEYS.clock, 'GET /clock');
 
 export const useClock = () => useQuery(clockQuery);
 
-export const readClock = () => answerOf(control.GET('/clock'));
+export const readClock = () => ask('GET /clock');
 
 /** A future day, as an example of the format in fields: `2026-03-03 09:30`. Changes once a day. */
 export function useExampleInstant(): string {
@@ -16,14 +18,14 @@ export function useExampleInstant(): string {
   return data ?? '';
 }
 
-export function exampleInstant({ now }: Pick<Schemas['Clock'], 'now'>): string {
+export function exampleInstant({ now }: Pick<ClockWire, 'now'>): string {
   return `${new Date(Date.parse(now) + DAY_MS).toISOString().slice(0, 10)} 09:30`;
 }
 
 const DAY_MS = 86_400_000;
 
 /** True while virtual time passes without a command: because it runs, or because an advance is in progress. */
-export const isClockMoving = ({ status, mode, paused }: Pick<Schemas['Clock'], 'status' | 'mode' | 'paused'>) =>
+export const isClockMoving = ({ status, mode, paused }: Pick<ClockWire, 'status' | 'mode' | 'paused'>) =>
   status === 'advancing' || (mode === 'realtime' && !paused);
 
 /**
@@ -47,7 +49,7 @@ export type AdvanceStep =
  * time can be taken back.
  */
 export function advanceClock(step: AdvanceStep) {
-  const answer = answerOf(control.POST('/clock/advance', { body: { ...step, snapshot: 'always' } }));
+  const answer = ask('POST /clock/advance', { body: { ...step, snapshot: 'always' } });
   const snapshot = answer.then(
     ({ progress }) => progress?.snapshot ?? null,
     () => null, // The caller reports why it was refused.
@@ -57,8 +59,8 @@ export function advanceClock(step: AdvanceStep) {
 }
 
 /** Ends an advance at its current time; events so far stay. Does nothing if none is in progress. */
-export const stopAdvance = () => answerOf(control.POST('/clock/stop'));
+export const stopAdvance = () => ask('POST /clock/stop');
 
-export type ClockModeChange = Schemas['SetClockMode'];
+export type ClockModeChange = ControlBody<'POST /clock/mode'>;
 
-export const setClockMode = (body: ClockModeChange) => answerOf(control.POST('/clock/mode', { body }));
+export const setClockMode = (body: ClockModeChange) => ask('POST /clock/mode', { body });

@@ -1,36 +1,33 @@
 /** Faults of the market, of the interface and of webhooks, and which of them have hit a client. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
+import type { FaultView } from '../../src-server/contract/control/market/faults.ts';
+import { ask, read, readAll } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-export type FaultView = Schemas['Fault'];
-export type MarketFaultView = Schemas['MarketFault'];
-
-export const faultsQuery = readAll(KEYS.faults, 'faults', (page) => control.GET('/faults', page));
+export const faultsQuery = readAll(KEYS.faults, 'faults', (page) => ask('GET /faults', page));
 
 export const useFaults = () => useQuery(faultsQuery);
 
 /** For each fault that has hit nothing, by its id: the reason. */
 export const useUnmetFaults = (isWanted: boolean) =>
   useQuery({
-    ...readAll(KEYS.unmetFaults, 'unmet', async ({ params, signal }) => {
-      const query = { ...params.query, unmet: true };
-      const { data, response } = await control.GET('/faults', { params: { query }, signal });
-      return { response, ...(data && { data: { unmet: data.unmet ?? [], next: data.next } }) };
+    ...readAll(KEYS.unmetFaults, 'unmet', async ({ query, signal }) => {
+      const { unmet = [], next } = await ask('GET /faults', { query: { ...query, unmet: true }, signal });
+      return { unmet, next };
     }),
     select: ({ unmet }) => new Map(unmet.map(({ fault_id: id, explanation }) => [id, explanation])),
     enabled: isWanted,
   });
 
-export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, '/faults/coverage'));
+export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, 'GET /faults/coverage'));
 
-export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));
+export const setFault = (body: ControlBody<'POST /faults'>) => ask('POST /faults', { body });
 
 /** Ends one fault now. A fault that has ended stays as it is. */
-export const endFault = (id: string) => answerOf(control.DELETE('/faults/{id}', inPath({ id })));
+export const endFault = (id: string) => ask('DELETE /faults/{id}', { params: { id } });
 
-const endFaultsOf = (scope: FaultView['scope']) =>
-  answerOf(control.DELETE('/faults', { params: { query: { scope } } }));
+const endFaultsOf = (scope: FaultView['scope']) => ask('DELETE /faults', { query: { scope } });
 
 /** Ends every active or scheduled fault of the market, and returns them. */
 export const endAllFaults = () => endFaultsOf('market');

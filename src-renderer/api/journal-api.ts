@@ -1,9 +1,10 @@
 /** The journal: its rows, whole requests, the trace of an entity, and the commands that clear, verify and replay it. */
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
 import { ownWorld } from '../state/own-world.ts';
-import { answerOf, control, controlAt, inPath, read, type Schemas } from './api-client.ts';
+import { ask, askAt, read } from './api-client.ts';
 import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
@@ -19,10 +20,8 @@ export function useJournal(filters: JournalFilters, isPaused: boolean) {
   return useLiveList({
     queryKey: KEYS.journal(search.toString()),
     readPage: (cursor, signal) => {
-      // The filters come from an address that anybody can write, so the service validates them.
-      const part = cursor === '' ? { limit: `${NEWEST_ROWS}` } : { limit: `${OLDER_ROWS}`, cursor };
-      const querySerializer = () => new URLSearchParams([...search, ...Object.entries(part)]).toString();
-      return answerOf(control.GET('/journal', { querySerializer, signal }));
+      const query = cursor === '' ? { limit: NEWEST_ROWS } : { limit: OLDER_ROWS, cursor };
+      return ask('GET /journal', { query, search, signal });
     },
     select: (pages) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]?.total ?? 0 }),
     isPaused,
@@ -49,12 +48,12 @@ export function takeRequests(client: QueryClient, notices: readonly JournalNotic
 /** A request and its response in full, which do not change. */
 export const useJournalEntry = (requestId: string) =>
   useQuery({
-    ...read(KEYS.journalEntry(requestId), '/journal/{request_id}', inPath({ request_id: requestId })),
+    ...read(KEYS.journalEntry(requestId), 'GET /journal/{request_id}', { params: { request_id: requestId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const readJournalEntry = (requestId: string) =>
-  answerOf(control.GET('/journal/{request_id}', inPath({ request_id: requestId })));
+  ask('GET /journal/{request_id}', { params: { request_id: requestId } });
 
 const LOOKED_AT_FOR_HEADERS = 200;
 /** Headers that every client can send, before any has been recorded. */
@@ -63,27 +62,26 @@ const KNOWN_HEADERS = ['accept', 'authorization', 'content-type', 'user-agent'];
 /** The request headers of the interface, and those that clients have sent lately. */
 export function useHeaderNames(): readonly string[] {
   const query = { full: true, limit: LOOKED_AT_FOR_HEADERS };
-  const { data } = useQuery(read(KEYS.journalHeaders, '/journal', { params: { query } }));
+  const { data } = useQuery(read(KEYS.journalHeaders, 'GET /journal', { query }));
   const sent = data?.entries.flatMap(({ request_headers: headers = {} }) => Object.keys(headers)) ?? [];
   return [...new Set([...KNOWN_HEADERS, ...sent.map((name) => name.toLowerCase())])].sort();
 }
 
 /** Everything related to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
-export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), '/trace/{id}', inPath({ id })));
+export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), 'GET /trace/{id}', { params: { id } }));
 
 /** Returns the number of entries removed. The world does not change. */
-export const clearJournal = () => answerOf(control.DELETE('/journal'));
+export const clearJournal = () => ask('DELETE /journal');
 
 /** Checks whether the expected requests were received. Changes nothing. */
-export const verifyRequests = (body: Schemas['VerifyRequests']) => answerOf(control.POST('/journal/verify', { body }));
+export const verifyRequests = (body: ControlBody<'POST /journal/verify'>) => ask('POST /journal/verify', { body });
 
 /** Sends the requests of an HTTP archive to a world again, in their order, with the key of its run. */
-export const replayArchive = (body: Schemas['ForeignArchive'], world: string = ownWorld) =>
-  answerOf(controlAt(addressOfWorld(world)).POST('/journal/replay', { body }));
+export const replayArchive = (body: ControlBody<'POST /journal/replay'>, world: string = ownWorld) =>
+  askAt(addressOfWorld(world))('POST /journal/replay', { body });
 
 /** One request and its response as an HTTP archive. */
-export const readArchiveOf = (requestId: string) =>
-  answerOf(control.GET('/journal.har', { params: { query: { request_id: requestId } } }));
+export const readArchiveOf = (requestId: string) => ask('GET /journal.har', { query: { request_id: requestId } });
 
 /** The download path of an archive of the matching requests. */
 export function archivePath(filters: JournalFilters): string {

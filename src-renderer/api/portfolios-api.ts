@@ -1,17 +1,19 @@
 /** Portfolios: their state, history, lots and gains, and the requests that create, fill, rename and delete them. */
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
+import type { PortfolioConstraints } from '../../src-server/contract/control/portfolios/constraints.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
+import type { BrowserSession } from '../../src-server/contract/control/world/session.ts';
+import type { FormABody, FormBBody } from '../../src-server/contract/service/service-routes.ts';
+import { ask, askFormB, read, readAll } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
-import type { components as FormA } from './generated/form-a.ts';
-import type { components as FormB } from './generated/form-b.ts';
 import { KEYS } from './query-keys.ts';
 
-type Session = Schemas['Session'];
-export type CreatePortfolioA = FormA['schemas']['CreatePortfolioA'];
-export type CreatePortfolioB = FormB['schemas']['CreatePortfolioB'];
-export type NewPortfolio = Schemas['NewPortfolio'];
-export type PortfolioImportReport = Schemas['PortfolioImportReport'];
-export type HistorySpan = Schemas['PortfolioHistory']['span'];
+type Session = BrowserSession;
+export type CreatePortfolioA = FormABody<'POST /portfolios'>;
+export type CreatePortfolioB = FormBBody<'POST /portfolios'>;
+export type NewPortfolio = ControlBody<'POST /portfolios'>;
+export type HistorySpan = PortfolioHistory['span'];
 
 /** The account of the session's key, and so of portfolios that the app can plan and execute (decision L2). */
 export const APP_ACCOUNT = 'default';
@@ -22,7 +24,7 @@ const VALUATION_REFRESH_MS = 4_000;
 const HISTORY_REFRESH_MS = 5_000;
 const DRIFT_LINES_REFRESH_MS = 15_000;
 
-export const portfoliosQuery = readAll(KEYS.portfolios, 'portfolios', (page) => control.GET('/portfolios', page));
+export const portfoliosQuery = readAll(KEYS.portfolios, 'portfolios', (page) => ask('GET /portfolios', page));
 
 export const usePortfolios = () =>
   useQuery({
@@ -32,14 +34,14 @@ export const usePortfolios = () =>
 
 export const usePortfolio = (id: string) =>
   useQuery({
-    ...read(KEYS.portfolio(id), '/portfolios/{id}', inPath({ id })),
+    ...read(KEYS.portfolio(id), 'GET /portfolios/{id}', { params: { id } }),
     refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
 /** While another span is read, the previous one is shown. */
 export const usePortfolioHistory = (id: string, span: HistorySpan) =>
   useQuery({
-    ...read(KEYS.portfolioHistory(id, span), '/portfolios/{id}/history', { params: { path: { id }, query: { span } } }),
+    ...read(KEYS.portfolioHistory(id, span), 'GET /portfolios/{id}/history', { params: { id }, query: { span } }),
     refetchInterval: useClockPace(HISTORY_REFRESH_MS),
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
   });
@@ -48,19 +50,19 @@ export const usePortfolioHistory = (id: string, span: HistorySpan) =>
 export function useDriftLines(ids: readonly string[]) {
   const asked = [...ids].sort().join(',');
   return useQuery({
-    ...read(KEYS.driftLines(asked), '/portfolio-drift', { params: { query: { portfolio_id: asked } } }),
+    ...read(KEYS.driftLines(asked), 'GET /portfolio-drift', { query: { portfolio_id: asked } }),
     enabled: asked !== '',
     refetchInterval: useClockPace(DRIFT_LINES_REFRESH_MS),
     placeholderData: (before) => before,
   });
 }
 
-export const useLots = (id: string) => useQuery(read(KEYS.lots(id), '/portfolios/{id}/lots', inPath({ id })));
+export const useLots = (id: string) => useQuery(read(KEYS.lots(id), 'GET /portfolios/{id}/lots', { params: { id } }));
 
 /** The gains of a tax year; empty: the current one. */
 function gainsQuery(id: string, taxYear: string) {
   const query = taxYear === '' ? {} : { tax_year: taxYear };
-  return read(KEYS.gains(id, taxYear), '/portfolios/{id}/gains', { params: { path: { id }, query } });
+  return read(KEYS.gains(id, taxYear), 'GET /portfolios/{id}/gains', { params: { id }, query });
 }
 
 export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id, taxYear));
@@ -84,40 +86,41 @@ export function gainsFilePath(id: string, taxYear: string): string {
   return `/sim/portfolios/${encodeURIComponent(id)}/gains?${query}`;
 }
 
-export const readPortfolio = (id: string) => answerOf(control.GET('/portfolios/{id}', inPath({ id })));
+export const readPortfolio = (id: string) => ask('GET /portfolios/{id}', { params: { id } });
 
 /** Creates a portfolio of either form with its initial contents; it belongs to the app's own account. */
-export const createWholePortfolio = (body: NewPortfolio) => answerOf(control.POST('/portfolios', { body }));
+export const createWholePortfolio = (body: NewPortfolio) => ask('POST /portfolios', { body });
 
 /** Reads files of portfolios; with `check` false they are created, or 400 gives the reason. */
-export const importPortfolios = (body: Schemas['ImportPortfolios']) =>
-  answerOf(control.POST('/imports/portfolios', { body }));
+export const importPortfolios = (body: ControlBody<'POST /imports/portfolios'>) =>
+  ask('POST /imports/portfolios', { body });
 
 /** Replaces all positions. Earlier realised gains are dropped. 409 while a rebalance is executing. */
-export const setPositions = (id: string, positions: Schemas['PositionInput'][]) =>
-  answerOf(control.POST('/portfolios/{id}/positions', { ...inPath({ id }), body: { positions } }));
+export const setPositions = (
+  id: string,
+  positions: ControlBody<'POST /portfolios/{id}/positions'>['positions'][number][],
+) => ask('POST /portfolios/{id}/positions', { params: { id }, body: { positions } });
 
 /** Replaces all targets. 409 while a rebalance is executing. */
-export const setTargets = (id: string, targets: Schemas['TargetInput'][]) =>
-  answerOf(control.POST('/portfolios/{id}/targets', { ...inPath({ id }), body: { targets } }));
+export const setTargets = (id: string, targets: ControlBody<'POST /portfolios/{id}/targets'>['targets'][number][]) =>
+  ask('POST /portfolios/{id}/targets', { params: { id }, body: { targets } });
 
 /** In the base currency. 409 while a rebalance is executing. */
 export const setCash = (id: string, amount: number) =>
-  answerOf(control.POST('/portfolios/{id}/cash', { ...inPath({ id }), body: { amount } }));
+  ask('POST /portfolios/{id}/cash', { params: { id }, body: { amount } });
 
 /** The label is the name of Form A, the external_id of Form B. */
-export const renamePortfolio = (id: string, body: Schemas['RenamePortfolio']) =>
-  answerOf(control.PATCH('/portfolios/{id}', { ...inPath({ id }), body }));
+export const renamePortfolio = (id: string, body: ControlBody<'PATCH /portfolios/{id}'>) =>
+  ask('PATCH /portfolios/{id}', { params: { id }, body });
 
 /** Deletes a portfolio of either form and any account. 409 while a rebalance is executing. */
-export const deletePortfolio = (id: string) => answerOf(control.DELETE('/portfolios/{id}', inPath({ id })));
+export const deletePortfolio = (id: string) => ask('DELETE /portfolios/{id}', { params: { id } });
 
 /** Deletes a portfolio of the app's own account, as a client does. 409 while one of its rebalances is executing. */
 export const deletePortfolioB = (session: Session, id: string) =>
-  answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', inPath({ portfolio_id: id })));
+  askFormB(session)('DELETE /portfolios/{portfolio_id}', { params: { portfolio_id: id } });
 
-export type Constraints = Schemas['SetConstraints'];
-export type PortfolioConstraints = Schemas['PortfolioConstraints'];
+export type Constraints = ControlBody<'PUT /portfolios/{id}/constraints'>;
 
 /** The constraints of every plan of a portfolio (decision O5). */
 export const useConstraints = (id: string) => useQuery(constraintsQuery(id));
@@ -133,9 +136,9 @@ export const useConstraintsOf = (ids: readonly string[]): readonly PortfolioCons
 const constraintsQuery = (id: string) =>
   queryOptions({
     queryKey: KEYS.constraints(id),
-    queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/constraints', { ...inPath({ id }), signal })),
+    queryFn: ({ signal }) => ask('GET /portfolios/{id}/constraints', { params: { id }, signal }),
   });
 
 /** Replaces all constraints. */
 export const setConstraints = (id: string, body: Constraints) =>
-  answerOf(control.PUT('/portfolios/{id}/constraints', { ...inPath({ id }), body }));
+  ask('PUT /portfolios/{id}/constraints', { params: { id }, body });

@@ -1,10 +1,11 @@
 /** Prices of listings: quotes, order books, and bars for charts. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, read, type Schemas } from './api-client.ts';
+import type { BarList, QuoteList } from '../../src-server/contract/control/market/market-prices.ts';
+import { ask, read } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
-export type QuoteRow = Schemas['QuoteList']['quotes'][number];
+export type QuoteRow = QuoteList['quotes'][number];
 
 /** Prices move with the clock and send no event. */
 const REFRESH_MS = 4_000;
@@ -14,22 +15,22 @@ const QUOTES_REFRESH_MS = 1_000;
 export interface BarQuestion {
   readonly isin: string;
   readonly exchange: string;
-  readonly interval: Schemas['BarList']['interval'];
+  readonly interval: BarList['interval'];
   /** Only bars that begin before; null: up to now. */
   readonly to: string | null;
   readonly limit: number;
 }
 
 function barsQuery({ isin, exchange, interval, to, limit }: BarQuestion) {
-  return read([...KEYS.bars(isin, exchange, interval), to, limit], '/bars', {
-    params: { query: { isin, exchange, interval, limit, ...(to === null ? {} : { to }) } },
+  return read([...KEYS.bars(isin, exchange, interval), to, limit], 'GET /bars', {
+    query: { isin, exchange, interval, limit, ...(to === null ? {} : { to }) },
   });
 }
 
 /** While another range or interval of the same listing is read, the bars shown before stay. */
 const previousBarsOf =
   ({ isin, exchange }: Pick<BarQuestion, 'isin' | 'exchange'>) =>
-  (before: Schemas['BarList'] | undefined) =>
+  (before: BarList | undefined) =>
     before?.isin === isin && before.exchange === exchange ? before : undefined;
 
 export const useBarRange = (question: BarQuestion) =>
@@ -63,14 +64,14 @@ export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: 
   const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
   const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
   return useQuery({
-    ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], '/bars', { params: { query } }),
+    ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], 'GET /bars', { query }),
     refetchInterval: untilMs === null ? pace : false,
     placeholderData: previousBarsOf({ isin, exchange }),
   });
 }
 
 export const depthQuery = (isin: string, exchange: string) =>
-  read(KEYS.depth(isin, exchange), '/depth', { params: { query: { isin, exchange } } });
+  read(KEYS.depth(isin, exchange), 'GET /depth', { query: { isin, exchange } });
 
 export const useDepth = (isin: string, exchange: string) =>
   useQuery({ ...depthQuery(isin, exchange), refetchInterval: useClockPace(REFRESH_MS) });
@@ -87,10 +88,10 @@ export function useQuotes({ listings, isKnown }: Watched) {
   const asked = listings?.join(',') ?? '';
   return useQuery({
     queryKey: KEYS.quotes(listings === null ? 'held' : asked),
-    queryFn: ({ signal }): Promise<Schemas['QuoteList']> | Schemas['QuoteList'] => {
+    queryFn: ({ signal }): Promise<QuoteList> | QuoteList => {
       if (listings?.length === 0) return { at: '', quotes: [], left_out: 0 };
       const query = listings === null ? {} : { listings: asked };
-      return answerOf(control.GET('/market/quotes', { params: { query }, signal }));
+      return ask('GET /market/quotes', { query, signal });
     },
     refetchInterval: useClockPace(QUOTES_REFRESH_MS),
     enabled: isKnown,

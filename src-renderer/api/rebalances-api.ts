@@ -3,46 +3,48 @@
  * of many portfolios at once (decision P6).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answerOf, control, formA, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
+import type { BulkPortfolio, BulkRebalanceWire } from '../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import type { BrowserSession } from '../../src-server/contract/control/world/session.ts';
+import type { FormABody, FormBBody } from '../../src-server/contract/service/service-routes.ts';
+import { ask, askFormB, read, readAll, sendFormA } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
-import type { components as FormA } from './generated/form-a.ts';
-import type { components as FormB } from './generated/form-b.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
-type Session = Schemas['Session'];
+type Session = BrowserSession;
 /** The plan request of the app: every field is set, so that the request shown to the user is the whole request. */
-export type PlanRequest = FormB['schemas']['CreatePlan'];
-export type RebalanceRequestA = FormA['schemas']['StartRebalance'];
+export type PlanRequest = FormBBody<'POST /rebalance'>;
+export type RebalanceRequestA = FormABody<'POST /portfolios/{id}/rebalance'>;
 
 export const useRebalances = () =>
-  useQuery(readAll(KEYS.rebalances, 'rebalances', (page) => control.GET('/rebalances', page)));
+  useQuery(readAll(KEYS.rebalances, 'rebalances', (page) => ask('GET /rebalances', page)));
 
-export const useRebalance = (id: string) => useQuery(read(KEYS.rebalance(id), '/rebalances/{id}', inPath({ id })));
+export const useRebalance = (id: string) =>
+  useQuery(read(KEYS.rebalance(id), 'GET /rebalances/{id}', { params: { id } }));
 
 export const readRebalance = (id: string, signal: AbortSignal | null = null) =>
-  answerOf(control.GET('/rebalances/{id}', { ...inPath({ id }), signal }));
+  ask('GET /rebalances/{id}', { params: { id }, signal });
 
 /** Compares a plan with another plan of the portfolio, or with one made now (decision L93). */
 export function readPlanChanges(id: string, to: string | null, signal: AbortSignal | null = null) {
-  const params = { path: { id }, query: to === null ? {} : { to } };
-  return answerOf(control.GET('/rebalances/{id}/changes', { params, signal }));
+  const query = to === null ? {} : { to };
+  return ask('GET /rebalances/{id}/changes', { params: { id }, query, signal });
 }
 
 /** Cancels the open orders of a rebalance in progress; 400 if there are none. Fills stay. */
-export const cancelOpenOrders = (id: string) =>
-  answerOf(control.POST('/rebalances/{id}/cancel-orders', inPath({ id })));
+export const cancelOpenOrders = (id: string) => ask('POST /rebalances/{id}/cancel-orders', { params: { id } });
 
-export type OrderActionRequest = Schemas['CreateOrderAction'];
+export type OrderActionRequest = ControlBody<'POST /orders/{id}/actions'>;
 export type OrderActionName = OrderActionRequest['action'];
-export type OrderPossibilities = Schemas['OrderPossibilities'];
 
 /** The exchange processes it next; its report arrives later. 409 if it is impossible, 400 at a quantity or a price. */
 export const actOnOrder = (orderId: string, body: OrderActionRequest) =>
-  answerOf(control.POST('/orders/{id}/actions', { ...inPath({ id: orderId }), body }));
+  ask('POST /orders/{id}/actions', { params: { id: orderId }, body });
 
 interface ToCompare {
-  readonly variants: Schemas['PlanVariant'][];
+  readonly variants: ControlBody<'POST /compare'>['variants'][number][];
   /** Replace the portfolio's own targets; null: those apply. */
   readonly weights: Readonly<Record<string, number>> | null;
 }
@@ -51,14 +53,14 @@ interface ToCompare {
 export function comparePlans(portfolioId: string, { variants, weights }: ToCompare, signal: AbortSignal) {
   const targets =
     weights === null ? {} : { targets: Object.entries(weights).map(([isin, weight]) => ({ isin, weight })) };
-  return answerOf(control.POST('/compare', { body: { portfolio_id: portfolioId, variants, ...targets }, signal }));
+  return ask('POST /compare', { body: { portfolio_id: portfolioId, variants, ...targets }, signal });
 }
 
 /** The plan of this instant with the service's own settings, without side effects. */
 export function useNextPlan(id: string, form: 'A' | 'B', isEnabled: boolean) {
   // Form A has no overlay (decision F12).
   const variants = [{ name: 'next', fx_overlay: form === 'B' }];
-  return useQuery<Schemas['Comparison'], ApiError, Schemas['Comparison']['variants'][number] | null>({
+  return useQuery<Comparison, ApiError, Comparison['variants'][number] | null>({
     queryKey: KEYS.comparison(id, 'under constraints'),
     queryFn: ({ signal }) => comparePlans(id, { variants, weights: null }, signal),
     select: (comparison) => comparison.variants[0] ?? null,
@@ -69,12 +71,14 @@ export function useNextPlan(id: string, form: 'A' | 'B', isEnabled: boolean) {
 }
 
 /** With a key the plan is held: a request with that key executes exactly this plan (decision L94). */
-export const previewRebalance = (id: string, body: Schemas['PreviewRebalance'], signal: AbortSignal | null = null) =>
-  answerOf(control.POST('/portfolios/{id}/rebalance-preview', { ...inPath({ id }), body, signal }));
+export const previewRebalance = (
+  id: string,
+  body: ControlBody<'POST /portfolios/{id}/rebalance-preview'>,
+  signal: AbortSignal | null = null,
+) => ask('POST /portfolios/{id}/rebalance-preview', { params: { id }, body, signal });
 
 /** Releases a portfolio's held plan. */
-export const releasePreview = (id: string) =>
-  answerOf(control.DELETE('/portfolios/{id}/rebalance-preview', inPath({ id })));
+export const releasePreview = (id: string) => ask('DELETE /portfolios/{id}/rebalance-preview', { params: { id } });
 
 export interface StartedA {
   readonly rebalanceId: string;
@@ -84,44 +88,39 @@ export interface StartedA {
 
 /** Specification 4.1, as any client would send it. */
 export async function startRebalanceA(session: Session, id: string, body: RebalanceRequestA): Promise<StartedA> {
-  const call = formA(session).POST('/portfolios/{id}/rebalance', { ...inPath({ id }), body });
-  const { rebalance_id: rebalanceId } = await answerOf(call);
-  const { response } = await call;
-  return { rebalanceId, isReplay: response.headers.get('Idempotency-Replayed') === 'true' };
+  const { answer, headers } = await sendFormA(session, 'POST /portfolios/{id}/rebalance', { params: { id }, body });
+  return { rebalanceId: answer.rebalance_id, isReplay: headers.get('Idempotency-Replayed') === 'true' };
 }
 
 /** Specification 4.2. 422 `drift_below_threshold` when nothing is outside the band. */
 export const createPlan = (session: Session, body: PlanRequest, signal: AbortSignal | null = null) =>
-  answerOf(formB(session).POST('/rebalance', { body, signal }));
+  askFormB(session)('POST /rebalance', { body, signal });
 
 /** 409 while another one is running. */
 export const executePlan = (session: Session, id: string) =>
-  answerOf(
-    formB(session).POST('/rebalance/{rebalance_id}/execute', {
-      ...inPath({ rebalance_id: id }),
-      body: { confirm: true },
-    }),
-  );
+  askFormB(session)('POST /rebalance/{rebalance_id}/execute', {
+    params: { rebalance_id: id },
+    body: { confirm: true },
+  });
 
 /** Cancels a plan that has not been executed. */
 export const cancelPlan = (session: Session, id: string) =>
-  answerOf(formB(session).DELETE('/rebalance/{rebalance_id}', inPath({ rebalance_id: id })));
+  askFormB(session)('DELETE /rebalance/{rebalance_id}', { params: { rebalance_id: id } });
 
 const BULK_ROWS_PER_PAGE = 200;
 
-export type BulkRebalance = Schemas['BulkRebalance'];
-export type BulkPortfolio = Schemas['BulkPortfolio'];
+export type BulkRebalance = BulkRebalanceWire;
 export type BulkRowStatus = BulkPortfolio['status'];
-export type CreateBulkRebalance = Schemas['CreateBulkRebalance'];
+export type CreateBulkRebalance = ControlBody<'POST /bulk-rebalances'>;
 
 /** Newest first. */
 export const useBulkRebalances = () =>
-  useQuery(readAll(KEYS.bulkRebalances, 'bulk_rebalances', (page) => control.GET('/bulk-rebalances', page)));
+  useQuery(readAll(KEYS.bulkRebalances, 'bulk_rebalances', (page) => ask('GET /bulk-rebalances', page)));
 
 /** A bulk rebalance without its portfolios. */
 export const useBulkRebalance = (id: string) =>
   useQuery({
-    ...read(KEYS.bulkRebalance(id), '/bulk-rebalances/{id}', { params: { path: { id }, query: { limit: 1 } } }),
+    ...read(KEYS.bulkRebalance(id), 'GET /bulk-rebalances/{id}', { params: { id }, query: { limit: 1 } }),
     placeholderData: keepPreviousData,
   });
 
@@ -135,7 +134,7 @@ export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPa
         ...(cursor === '' ? {} : { cursor }),
         ...(status === null ? {} : { status }),
       };
-      return answerOf(control.GET('/bulk-rebalances/{id}', { params: { path: { id }, query }, signal }));
+      return ask('GET /bulk-rebalances/{id}', { params: { id }, query, signal });
     },
     select: (pages): readonly BulkPortfolio[] => pages.flatMap(({ rows }) => rows),
     isPaused,
@@ -143,13 +142,11 @@ export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPa
 }
 
 /** The response arrives before they are planned. 400 at an unknown portfolio. */
-export const createBulkRebalance = (body: CreateBulkRebalance) => answerOf(control.POST('/bulk-rebalances', { body }));
+export const createBulkRebalance = (body: CreateBulkRebalance) => ask('POST /bulk-rebalances', { body });
 
 /** 409 while it executes, 400 after it has ended. */
 export const executeBulkRebalance = (id: string, perMinute: number) =>
-  answerOf(
-    control.POST('/bulk-rebalances/{id}/execute', { ...inPath({ id }), body: { pace: { per_minute: perMinute } } }),
-  );
+  ask('POST /bulk-rebalances/{id}/execute', { params: { id }, body: { pace: { per_minute: perMinute } } });
 
 /** Pending plans are cancelled; started rebalances continue. */
-export const stopBulkRebalance = (id: string) => answerOf(control.DELETE('/bulk-rebalances/{id}', inPath({ id })));
+export const stopBulkRebalance = (id: string) => ask('DELETE /bulk-rebalances/{id}', { params: { id } });

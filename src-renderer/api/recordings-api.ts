@@ -1,11 +1,12 @@
 /** Recordings, and the paths of their files. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
+import { ask, read } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const REFRESH_MS = 1_000;
 
-export const recordingsQuery = read(KEYS.recordings, '/recordings');
+export const recordingsQuery = read(KEYS.recordings, 'GET /recordings');
 
 export const useRecordings = () =>
   useQuery({
@@ -17,27 +18,28 @@ export const useRecordings = () =>
 /** The text of a recording that has ended, which does not change any more. */
 export const useRecordedScenario = (id: string, name: string) =>
   useQuery({
-    ...read(KEYS.recordedScenario(id), '/recordings/{id}/scenario.yaml', {
-      params: { path: { id }, query: { name } },
-      parseAs: 'text',
+    ...read(KEYS.recordedScenario(id), 'GET /recordings/{id}/scenario.yaml', {
+      params: { id },
+      query: { name },
+      as: 'text',
     }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Records from now on, or from the beginning of the world. */
-export const startRecording = (body: Schemas['StartRecording']) => answerOf(control.POST('/recordings', { body }));
+export const startRecording = (body: ControlBody<'POST /recordings'>) => ask('POST /recordings', { body });
 
 /** Ends a recording at this instant of virtual time. */
-export const stopRecording = (id: string) => answerOf(control.POST('/recordings/{id}/stop', inPath({ id })));
+export const stopRecording = (id: string) => ask('POST /recordings/{id}/stop', { params: { id } });
 
 /** Stops all active recordings and returns them, the latest first. */
 export async function stopEveryRecording() {
-  const { recordings } = await answerOf(control.GET('/recordings'));
+  const { recordings } = await ask('GET /recordings');
   const underWay = recordings.filter(({ status }) => status === 'recording').reverse();
   return Promise.all(underWay.map(({ recording_id: id }) => stopRecording(id)));
 }
 
-export const deleteRecording = (id: string) => answerOf(control.DELETE('/recordings/{id}', inPath({ id })));
+export const deleteRecording = (id: string) => ask('DELETE /recordings/{id}', { params: { id } });
 
 /** `name`: the file name without its extension, by which the scenario also refers to the saved world next to it. */
 export function recordedFilePath(

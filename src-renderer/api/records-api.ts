@@ -2,7 +2,8 @@
  * MiFID II records: page by page, filtered by the service; whole ones; and an instrument's fills that they document.
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
+import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
+import { ask, read } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
@@ -14,7 +15,7 @@ const RETENTION_REFRESH_MS = 4_000;
 const MAX_FILLS = 500;
 
 export interface MifidRecords {
-  readonly records: readonly Schemas['MifidRecordRow'][];
+  readonly records: readonly MifidRecordRow[];
   /** Total number of matches, counted to 10 000 if there is a filter. */
   readonly total: number;
 }
@@ -24,11 +25,8 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
   return useLiveList({
     queryKey: KEYS.mifidRecords(recordQuery(filters).toString()),
     readPage: (cursor, signal) => {
-      // The filters come from an address that anybody can write, so the service validates them.
-      const query = recordQuery(filters);
-      query.set('limit', String(PER_PAGE));
-      if (cursor !== '') query.set('cursor', cursor);
-      return answerOf(control.GET('/mifid-records', { querySerializer: () => query.toString(), signal }));
+      const query = { limit: PER_PAGE, ...(cursor === '' ? {} : { cursor }) };
+      return ask('GET /mifid-records', { query, search: recordQuery(filters), signal });
     },
     select: (pages): MifidRecords => ({
       records: pages.flatMap(({ records }) => records),
@@ -40,12 +38,12 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
 }
 
 export const useMifidRecord = (id: string) =>
-  useQuery(read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id })));
+  useQuery(read(KEYS.mifidRecord(id), 'GET /mifid-records/{id}', { params: { id } }));
 
 /** Several whole records, in the order of their ids; `failed`: the error of a read that failed. */
 export function useMifidRecordsOf(ids: readonly string[]) {
   return useQueries({
-    queries: ids.map((id) => read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id }))),
+    queries: ids.map((id) => read(KEYS.mifidRecord(id), 'GET /mifid-records/{id}', { params: { id } })),
     combine: (reads) => ({
       records: reads.flatMap(({ data }) => data ?? []),
       failed: reads.find(({ error }) => error !== null),
@@ -53,11 +51,11 @@ export function useMifidRecordsOf(ids: readonly string[]) {
   });
 }
 
-export const readMifidRecord = (id: string) => answerOf(control.GET('/mifid-records/{id}', inPath({ id })));
+export const readMifidRecord = (id: string) => ask('GET /mifid-records/{id}', { params: { id } });
 
 /** The fills of an instrument in all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>
-  useQuery(read(KEYS.fills(isin), '/mifid-records', { params: { query: { isin, limit: MAX_FILLS } } }));
+  useQuery(read(KEYS.fills(isin), 'GET /mifid-records', { query: { isin, limit: MAX_FILLS } }));
 
 /** The download path of a file of all matches. */
 export function recordsFilePath(filters: RecordFilters): string {

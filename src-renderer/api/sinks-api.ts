@@ -1,13 +1,14 @@
 /** The built-in receivers of webhooks and the requests that they received. */
 import { useQuery } from '@tanstack/react-query';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { inOwnWorld, pathOnServer } from '../state/own-world.ts';
-import { answerOf, control, inPath, readAll, type Schemas } from './api-client.ts';
+import { ask, readAll } from './api-client.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const REQUESTS_PER_PAGE = 500;
 
-export const useSinks = () => useQuery(readAll(KEYS.sinks, 'sinks', (page) => control.GET('/sinks', page)));
+export const useSinks = () => useQuery(readAll(KEYS.sinks, 'sinks', (page) => ask('GET /sinks', page)));
 
 /** A sink with the requests that have been read so far, oldest first; the next page has older ones. */
 export function useSink(name: string, isPaused: boolean) {
@@ -15,7 +16,7 @@ export function useSink(name: string, isPaused: boolean) {
     queryKey: KEYS.sink(name),
     readPage: (cursor, signal) => {
       const query = { limit: REQUESTS_PER_PAGE, ...(cursor === '' ? {} : { cursor }) };
-      return answerOf(control.GET('/sinks/{name}', { params: { path: { name }, query }, signal }));
+      return ask('GET /sinks/{name}', { params: { name }, query, signal });
     },
     // Its script is that of the newest page, which is the first.
     select: (pages) => ({
@@ -27,14 +28,14 @@ export function useSink(name: string, isPaused: boolean) {
 }
 
 /** Sets the sink's responses from now on. */
-export const scriptSink = (name: string, body: Schemas['ScriptSink']) =>
-  answerOf(control.PUT('/sinks/{name}', { ...inPath({ name }), body }));
+export const scriptSink = (name: string, body: ControlBody<'PUT /sinks/{name}'>) =>
+  ask('PUT /sinks/{name}', { params: { name }, body });
 
 /** From now on it responds with 200 again. */
-export const unscriptSink = (name: string) => answerOf(control.DELETE('/sinks/{name}/answers', inPath({ name })));
+export const unscriptSink = (name: string) => ask('DELETE /sinks/{name}/answers', { params: { name } });
 
 /** Deletes the received requests; the script stays. */
-export const emptySink = (name: string) => answerOf(control.DELETE('/sinks/{name}', inPath({ name })));
+export const emptySink = (name: string) => ask('DELETE /sinks/{name}', { params: { name } });
 
 /** The contract's `SINK_NAME`; a test compares them. */
 export const SINK_NAME = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64}$/;

@@ -1,11 +1,12 @@
 /** The history of a world: of the live one, which grows, or of a run that has ended. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import type { TimelineWire } from '../../src-server/contract/control/world/history.ts';
+import { ask } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 /** A run's id, or `null` for the live world. */
 export type HistorySource = string | null;
-export type TimelineAxis = Schemas['Timeline']['over'];
+export type TimelineAxis = TimelineWire['over'];
 
 /** As many columns as the service divides it into, so that a part of it can be zoomed. */
 const COLUMNS = 1200;
@@ -17,8 +18,8 @@ export const useTimeline = (run: HistorySource, over: TimelineAxis) =>
     queryFn: ({ signal }) => {
       const query = { columns: COLUMNS, over };
       return run === null
-        ? answerOf(control.GET('/timeline', { params: { query }, signal }))
-        : answerOf(control.GET('/scenario-runs/{id}/timeline', { params: { path: { id: run }, query }, signal }));
+        ? ask('GET /timeline', { query, signal })
+        : ask('GET /scenario-runs/{id}/timeline', { params: { id: run }, query, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -30,8 +31,8 @@ export const useHistoricalWorld = (run: HistorySource, after: number, portfolio:
     queryFn: ({ signal }) => {
       const query = { after, ...(portfolio === null ? {} : { portfolio }) };
       return run === null
-        ? answerOf(control.GET('/timeline/world', { params: { query }, signal }))
-        : answerOf(control.GET('/scenario-runs/{id}/world', { params: { path: { id: run }, query }, signal }));
+        ? ask('GET /timeline/world', { query, signal })
+        : ask('GET /scenario-runs/{id}/world', { params: { id: run }, query, signal });
     },
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -49,8 +50,8 @@ export const usePastEvents = (run: HistorySource, pages: readonly number[], tota
         queryFn: ({ signal }: { signal: AbortSignal }) => {
           const query = { after, limit };
           return run === null
-            ? answerOf(control.GET('/timeline/events', { params: { query }, signal }))
-            : answerOf(control.GET('/scenario-runs/{id}/events', { params: { path: { id: run }, query }, signal }));
+            ? ask('GET /timeline/events', { query, signal })
+            : ask('GET /scenario-runs/{id}/events', { params: { id: run }, query, signal });
         },
         staleTime: Number.POSITIVE_INFINITY,
       };

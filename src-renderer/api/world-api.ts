@@ -1,7 +1,8 @@
 /** The world as a whole: session, fingerprint, snapshots, storage use and the use of its rate limits. */
 import { useQuery } from '@tanstack/react-query';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { ownAddress } from '../state/own-world.ts';
-import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
+import { ask, read } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const CHAIN_REFRESH_MS = 4_000;
@@ -9,7 +10,7 @@ const STORAGE_REFRESH_MS = 10_000;
 /** A window of 60 s moves while the user looks at it. */
 const LIMITS_REFRESH_MS = 2_000;
 
-export const sessionQuery = read(KEYS.session, '/session');
+export const sessionQuery = read(KEYS.session, 'GET /session');
 
 export const useSession = () => useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
 
@@ -19,7 +20,7 @@ export function useOrigin(): string {
   return base === undefined ? `${window.location.origin}${ownAddress}` : base.replace(/\/v1$/, '');
 }
 
-export const fingerprintQuery = read(KEYS.fingerprint, '/fingerprint');
+export const fingerprintQuery = read(KEYS.fingerprint, 'GET /fingerprint');
 
 /** Read again while the event log is still being verified: no event reports that its chain is broken. */
 export const useFingerprint = () =>
@@ -28,20 +29,21 @@ export const useFingerprint = () =>
     refetchInterval: ({ state }) => (state.data?.chain.status === 'checking' ? CHAIN_REFRESH_MS : false),
   });
 
-export const useStorage = () => useQuery({ ...read(KEYS.storage, '/storage'), refetchInterval: STORAGE_REFRESH_MS });
+export const useStorage = () =>
+  useQuery({ ...read(KEYS.storage, 'GET /storage'), refetchInterval: STORAGE_REFRESH_MS });
 
-export const useLimits = () => useQuery({ ...read(KEYS.limits, '/limits'), refetchInterval: LIMITS_REFRESH_MS });
+export const useLimits = () => useQuery({ ...read(KEYS.limits, 'GET /limits'), refetchInterval: LIMITS_REFRESH_MS });
 
 /** Read again whenever it is shown: the changes that a restore would take back grow with every event. */
-export const useSnapshots = () => useQuery({ ...read(KEYS.snapshots, '/snapshots'), refetchOnMount: 'always' });
+export const useSnapshots = () => useQuery({ ...read(KEYS.snapshots, 'GET /snapshots'), refetchOnMount: 'always' });
 
 /** Resets the world to its initial state; the journal is cleared. */
-export const resetWorld = () => answerOf(control.POST('/reset'));
+export const resetWorld = () => ask('POST /reset');
 
 /** Saves the whole world under a name. 400 for a name in use, unless it is to be replaced. */
-export const saveSnapshot = (body: Schemas['SaveSnapshot']) => answerOf(control.POST('/snapshots', { body }));
+export const saveSnapshot = (body: ControlBody<'POST /snapshots'>) => ask('POST /snapshots', { body });
 
 /** Restores the world from the snapshot. The journal stays. */
-export const restoreSnapshot = (name: string) => answerOf(control.POST('/snapshots/{name}/restore', inPath({ name })));
+export const restoreSnapshot = (name: string) => ask('POST /snapshots/{name}/restore', { params: { name } });
 
-export const deleteSnapshot = (name: string) => answerOf(control.DELETE('/snapshots/{name}', inPath({ name })));
+export const deleteSnapshot = (name: string) => ask('DELETE /snapshots/{name}', { params: { name } });

@@ -2,8 +2,9 @@
  * The worlds of the service, which its first world lists and creates (decisions N1 to N7), and reads of other worlds.
  */
 import { useQuery } from '@tanstack/react-query';
+import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
-import { answerOf, controlAt, inPath, readAll, type Schemas, sendFile } from './api-client.ts';
+import { askAt, readAll, sendFile } from './api-client.ts';
 import { withPageTokenAt } from './page-token.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -11,25 +12,21 @@ import { KEYS } from './query-keys.ts';
 const REFRESH_MS = 3_000;
 const MAX_ENTRIES = 200;
 
-const server = (signal: AbortSignal | null = null) => controlAt('', signal);
+const askServer = askAt('');
 
 export const useWorlds = () =>
   useQuery({
     queryKey: KEYS.worlds,
-    queryFn: ({ signal }) => answerOf(server(signal).GET('/worlds')),
+    queryFn: ({ signal }) => askServer('GET /worlds', { signal }),
     refetchInterval: REFRESH_MS,
   });
 
-export const makeWorld = (body: Schemas['CreateWorld']) => answerOf(server().POST('/worlds', { body }));
+export const makeWorld = (body: ControlBody<'POST /worlds'>) => askServer('POST /worlds', { body });
 
-export const endWorld = (name: string) => answerOf(server().DELETE('/worlds/{name}', inPath({ name })));
+export const endWorld = (name: string) => askServer('DELETE /worlds/{name}', { params: { name } });
 
 export const importWorld = (file: Blob, name: string) =>
-  sendFile<Schemas['CreatedWorld']>(
-    name === '' ? '/worlds/import' : `/worlds/import?${new URLSearchParams({ name })}`,
-    'application/zip',
-    file,
-  );
+  sendFile('POST /worlds/import', 'application/zip', file, { query: name === '' ? {} : { name } });
 
 /** The download path of its file. */
 export const worldFile = (name: string) => withPageTokenAt('', `/sim/worlds/${name}/export`);
@@ -41,9 +38,7 @@ export const useWorldComparison = (first: string, second: string) =>
   useQuery({
     queryKey: KEYS.worldComparison(first, second),
     queryFn: ({ signal }) =>
-      answerOf(
-        server(signal).GET('/worlds/{name}/comparison', { params: { path: { name: first }, query: { with: second } } }),
-      ),
+      askServer('GET /worlds/{name}/comparison', { signal, params: { name: first }, query: { with: second } }),
     refetchInterval: REFRESH_MS,
   });
 
@@ -52,11 +47,7 @@ export const useEntriesAfter = (world: string, after: number) =>
   useQuery({
     queryKey: KEYS.otherWorld(world, `entries after ${after}`),
     queryFn: ({ signal }) =>
-      answerOf(
-        controlAt(addressOfWorld(world), signal).GET('/timeline/events', {
-          params: { query: { after, limit: MAX_ENTRIES } },
-        }),
-      ),
+      askAt(addressOfWorld(world))('GET /timeline/events', { signal, query: { after, limit: MAX_ENTRIES } }),
     refetchInterval: REFRESH_MS,
   });
 
@@ -64,7 +55,7 @@ export const useEntriesAfter = (world: string, after: number) =>
 export const usePortfoliosOf = (world: string) =>
   useQuery({
     ...readAll(KEYS.otherWorld(world, 'portfolios'), 'portfolios', (page) =>
-      controlAt(addressOfWorld(world)).GET('/portfolios', page),
+      askAt(addressOfWorld(world))('GET /portfolios', page),
     ),
     refetchInterval: REFRESH_MS,
   });
@@ -72,7 +63,7 @@ export const usePortfoliosOf = (world: string) =>
 export const useRebalancesOf = (world: string) =>
   useQuery({
     ...readAll(KEYS.otherWorld(world, 'rebalances'), 'rebalances', (page) =>
-      controlAt(addressOfWorld(world)).GET('/rebalances', page),
+      askAt(addressOfWorld(world))('GET /rebalances', page),
     ),
     refetchInterval: REFRESH_MS,
   });

@@ -3,9 +3,9 @@
  * that no control plane sends.
  */
 import type { z } from 'zod';
-import { filledRequest, type LastTerms } from '../contract/control/control-routes.ts';
 import { noControlPlane } from '../contract/control/world/no-control-plane.ts';
 import type { OperationShape, Wire } from '../contract/openapi/operation-types.ts';
+import { filledRequest, type LastTerms } from '../contract/openapi/request-terms.ts';
 import { errorBody } from '../contract/service/errors.ts';
 import { formatFailure } from '../system/http/send-request.ts';
 import { startRequest } from '../system/http/start-request.ts';

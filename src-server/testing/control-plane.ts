@@ -1,10 +1,6 @@
 /** Connects all helpers to their server: its control plane over HTTP, as for any script. Refusals become errors. */
-import {
-  type ControlAnswer,
-  type ControlRoute,
-  controlRequest,
-  type TermsOf,
-} from '../contract/control/control-routes.ts';
+import type { ControlAnswer, ControlRoute, TermsOf } from '../contract/control/control-routes.ts';
+import { routeRequest } from '../contract/openapi/request-terms.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createJsonClient } from '../system/http/json-client.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
@@ -42,7 +38,7 @@ export function createControlPlane(access: Access): ControlPlane {
   };
   return {
     ask: (route, ...[terms]) => {
-      const { method, path, body } = controlRequest(route, terms);
+      const { method, path, body } = routeRequest(route, terms);
       return ask(method, `${access.controlUrl}${path}`, access.adminToken, body);
     },
     askAny: (method, path, body) => ask(method, `${access.controlUrl}${path}`, access.adminToken, body),

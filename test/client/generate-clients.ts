@@ -2,11 +2,12 @@
  * Clients of the service by third-party generators: each is generated, compiled and run as its users would, in a folder
  * beside its walk. Defines how each generator is called; does not know what the walk does.
  */
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { runProcess } from '../support/run-process.ts';
 import { newFolder, type TestServer } from '../support/start-ballast.ts';
+import { COMPILER, generateTypes } from './generate-types.ts';
 import { toOpenApi30 } from './older-document.ts';
 
 /** A generated client: how it is generated in its folder, and the command that runs the walk. */
@@ -49,6 +50,17 @@ export const TYPESCRIPT_CLIENTS: readonly GeneratedClient[] = [
     walk: [process.execPath, 'out/hey-api.js'],
   },
 ];
+
+/** Needs no registry: its generator and its library come with the packages of Ballast. */
+export const OPENAPI_FETCH_CLIENT: GeneratedClient = {
+  name: 'openapi-fetch',
+  async generate(folder) {
+    symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'), 'junction');
+    await Promise.all(FORMS.map((form) => generateTypes(folder, `${form}.json`, `${form}.ts`)));
+    await compile(folder, 'openapi-fetch', COMPILER);
+  },
+  walk: [process.execPath, 'out/openapi-fetch.js'],
+};
 
 /** The last version of OpenAPI Generator that comes inside its npm package; it needs Java, and reads OpenAPI 3.0. */
 export const PYTHON_CLIENT: GeneratedClient = {
@@ -100,16 +112,17 @@ async function run(cwd: string, env: Readonly<Record<string, string>>, command: 
 
 const node = (cwd: string, ...parameters: string[]) => run(cwd, {}, process.execPath, ...parameters);
 
-/** Compiles types alone; throws the errors of the compiler. */
-export async function compileTypes(types: string): Promise<void> {
+/** Compiles the types of a document alone; throws the errors of the compiler. */
+export async function compileTypes(document: unknown): Promise<void> {
   const folder = newFolder();
-  writeFileSync(join(folder, 'types.ts'), types);
-  await compile(folder);
+  writeFileSync(join(folder, 'document.json'), JSON.stringify(document));
+  await generateTypes(folder, 'document.json', 'types.ts');
+  await compile(folder, null, COMPILER);
 }
 
-/** Compiles to JavaScript with the strict compiler of this folder; with the walk of that name. */
-async function compile(folder: string, walk?: string): Promise<void> {
-  const walks = walk === undefined ? [] : [`${walk}.ts`, 'walk-both-forms.ts'];
+/** Compiles to JavaScript with a strict compiler; with the walk of that name. */
+async function compile(folder: string, walk: string | null, compiler = installed('typescript/bin/tsc')): Promise<void> {
+  const walks = walk === null ? [] : [`${walk}.ts`, 'walk-both-forms.ts'];
   for (const file of walks) cpSync(join(here, 'walks', file), join(folder, file));
   const settings = { strict: true, target: 'ES2022', module: 'NodeNext', lib: ['ES2023', 'DOM', 'DOM.Iterable'] };
   const compilerOptions = {
@@ -123,5 +136,5 @@ async function compile(folder: string, walk?: string): Promise<void> {
     JSON.stringify({ compilerOptions, include: ['*.ts', 'form-*/**/*.ts'] }),
   );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  await node(folder, installed('typescript/bin/tsc'), '-p', '.');
+  await node(folder, compiler, '-p', '.');
 }

@@ -1,15 +1,12 @@
-/** Tests the typed client of the control plane: what its types reject, and the requests that it makes. */
+/** Tests the types of requests by the rows of operations: what they reject, and the requests that are made. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
-import {
-  type ControlAnswer,
-  type ControlRoute,
-  controlRequest,
-  type TermsOf,
-} from '../../src-server/contract/control/control-routes.ts';
+import type { ControlAnswer, ControlRoute, TermsOf } from '../../src-server/contract/control/control-routes.ts';
+import { type LastTerms, type RowAnswer, routeRequest } from '../../src-server/contract/openapi/request-terms.ts';
+import type { FormARows, FormBRows } from '../../src-server/contract/service/service-routes.ts';
 
-const ask = <Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>) => controlRequest(route, terms);
+const ask = <Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>) => routeRequest(route, terms);
 
 test('parameters are encoded, and queries leave out what is undefined', () => {
   expect(ask('GET /clock')).toEqual({ method: 'GET', path: '/clock', body: undefined });
@@ -33,8 +30,35 @@ test('a route, a parameter, a query or a body that no row has does not compile',
   ask('GET /portfolios/{id}/cash-flows', { params: { id: 'pf_1' }, query: { limits: 5 } });
   // @ts-expect-error a duration is a text
   ask('POST /clock/advance', { body: { by: 5 } });
+  // @ts-expect-error a field of the body is misspelt beside right ones
+  ask('POST /faults', { body: { kind: 'api_connection_reset', cuont: 1 } });
+  // @ts-expect-error a parameter of the query has no such value
+  ask('GET /timeline', { query: { over: 'spacetime' } });
+  // @ts-expect-error a parameter of the path is misspelt
+  ask('GET /portfolios/{id}', { params: { portfolio_id: 'pf_1' } });
   expectTypeOf<ControlAnswer<'GET /clock'>['now']>().toEqualTypeOf<string>();
   expectTypeOf<ControlAnswer<'GET /worlds'>['worlds'][number]['seed']>().toEqualTypeOf<number>();
+  expectTypeOf<ControlAnswer<'GET /recordings/{id}/scenario.yaml'>>().toEqualTypeOf<string>();
+});
+
+test('the same holds for both forms of the service', () => {
+  const askA = <Route extends keyof FormARows>(route: Route, ...[terms]: LastTerms<FormARows[Route]>) =>
+    routeRequest(route, terms);
+  const askB = <Route extends keyof FormBRows>(route: Route, ...[terms]: LastTerms<FormBRows[Route]>) =>
+    routeRequest(route, terms);
+  const body = { target_weights: { DE0007164600: 1 } };
+  expect(askA('POST /portfolios/{id}/rebalance', { params: { id: 'pf_1' }, body })).toEqual({
+    method: 'POST',
+    path: '/portfolios/pf_1/rebalance',
+    body,
+  });
+  // @ts-expect-error only Form B has plans
+  askA('POST /rebalance', { body: { portfolio_id: 'pf_1' } });
+  // @ts-expect-error a field of the body is misspelt beside a right one
+  askB('POST /rebalance', { body: { portfolio_id: 'pf_1', cost_bugdet: 5 } });
+  // @ts-expect-error the parameter of Form B has another name
+  askB('GET /portfolios/{portfolio_id}', { params: { id: 'pf_1' } });
+  expectTypeOf<RowAnswer<FormARows['GET /rebalances/{id}']>['rebalance_id']>().toEqualTypeOf<string>();
 });
 
 test('every table of operations has its routes', () => {

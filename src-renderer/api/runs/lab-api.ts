@@ -1,26 +1,25 @@
 /** Lab runs, which compare policies in worlds of their own; the live stream reports their progress. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { LabMeasureWire, LabRunWire } from '../../../src-server/contract/control/lab/lab-runs.ts';
+import { ask, read } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 import { openScenario, startScenarioRun } from './scenarios-api.ts';
 
-export type LabRun = Schemas['LabRun'];
-export type LabRunFacts = Schemas['LabRunFacts'];
-export type LabPortfolioResult = Schemas['LabPortfolioResult'];
-export type LabPolicyResult = Schemas['LabPolicyResult'];
-export type LabFigures = Schemas['LabMeasure'];
-export type StartLabRun = Schemas['StartLabRun'];
+export type LabRun = LabRunWire;
+export type LabFigures = LabMeasureWire;
+export type StartLabRun = ControlBody<'POST /lab-runs'>;
 
 /** The latest, oldest first. */
-export const useLabRuns = () => useQuery(read(KEYS.labRuns, '/lab-runs'));
+export const useLabRuns = () => useQuery(read(KEYS.labRuns, 'GET /lab-runs'));
 
-export const useLabRun = (id: string) => useQuery(read(KEYS.labRun(id), '/lab-runs/{id}', inPath({ id })));
+export const useLabRun = (id: string) => useQuery(read(KEYS.labRun(id), 'GET /lab-runs/{id}', { params: { id } }));
 
 /** Starts a lab run, or queues it. 400 at the field if the request contradicts itself. */
-export const startLabRun = (body: StartLabRun) => answerOf(control.POST('/lab-runs', { body }));
+export const startLabRun = (body: StartLabRun) => ask('POST /lab-runs', { body });
 
 /** Stops a lab run; finished results stay. */
-export const stopLabRun = (id: string) => answerOf(control.DELETE('/lab-runs/{id}', inPath({ id })));
+export const stopLabRun = (id: string) => ask('DELETE /lab-runs/{id}', { params: { id } });
 
 /** One life: a portfolio under a policy on a path of prices. */
 export interface LabLife {
@@ -34,8 +33,7 @@ export interface LabLife {
  * scenario and its run.
  */
 export async function replayLife(labRunId: string, life: LabLife): Promise<{ file: string; runId: string }> {
-  const place = { params: { path: { id: labRunId }, query: { ...life } }, parseAs: 'text' } as const;
-  const text = await answerOf(control.GET('/lab-runs/{id}/scenario.yaml', place));
+  const text = await ask('GET /lab-runs/{id}/scenario.yaml', { params: { id: labRunId }, query: life, as: 'text' });
   const { file } = await openScenario({ name: `${labRunId}-${life.seed}.yaml`, text });
   return { file, runId: (await startScenarioRun({ file })).scenario_run_id };
 }

@@ -1,12 +1,13 @@
 /** Sweeps, which run in worlds of their own; the live stream reports their progress. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { SweepWire } from '../../../src-server/contract/control/scenarios/sweeps.ts';
+import { ask, read } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 
-export const isSweeping = (status: Schemas['Sweep']['status'] | undefined) =>
-  status === 'queued' || status === 'running';
+export const isSweeping = (status: SweepWire['status'] | undefined) => status === 'queued' || status === 'running';
 
-export const useSweeps = () => useQuery(read(KEYS.sweeps, '/sweeps'));
+export const useSweeps = () => useQuery(read(KEYS.sweeps, 'GET /sweeps'));
 
 /** `figure`: the one to return in full; `null`: the service chooses. */
 export const useSweep = (id: string, figure: string | null) =>
@@ -14,13 +15,13 @@ export const useSweep = (id: string, figure: string | null) =>
     queryKey: KEYS.sweep(id, figure ?? ''),
     queryFn: ({ signal }) => {
       const query = figure === null ? {} : { figure };
-      return answerOf(control.GET('/sweeps/{id}', { params: { path: { id }, query }, signal }));
+      return ask('GET /sweeps/{id}', { params: { id }, query, signal });
     },
     placeholderData: keepPreviousData,
   });
 
 /** Starts a sweep, or queues it. */
-export const startSweep = (body: Schemas['StartSweep']) => answerOf(control.POST('/sweeps', { body }));
+export const startSweep = (body: ControlBody<'POST /sweeps'>) => ask('POST /sweeps', { body });
 
 /** Stops a sweep; finished results stay. */
-export const stopSweep = (id: string) => answerOf(control.DELETE('/sweeps/{id}', inPath({ id })));
+export const stopSweep = (id: string) => ask('DELETE /sweeps/{id}', { params: { id } });

@@ -3,7 +3,7 @@
  * it (decision L133). Preferences that the browser has itself win: another browser may have stored others.
  */
 
-import { answerOf, controlAt } from '../../api/api-client.ts';
+import { askAt } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { pageToken } from '../../api/page-token.ts';
 import { showFailure } from '../../components/feedback/show-failure.ts';
@@ -33,7 +33,7 @@ export async function takePreferences(): Promise<void> {
 }
 
 async function takeAll(): Promise<void> {
-  const stored = await answerOf(controlAt('', AbortSignal.timeout(PATIENCE_MS)).GET('/preferences'));
+  const stored = await askAt('')('GET /preferences', { signal: AbortSignal.timeout(PATIENCE_MS) });
   for (const [name, value] of Object.entries(stored.preferences)) {
     const key = `${PREFIX}${name}`;
     if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
@@ -79,6 +79,6 @@ function sendAsPageIsLeft(unsent: ReadonlySet<string>): void {
 }
 
 async function send(key: string, text: string, keepalive: boolean): Promise<void> {
-  const params = { path: { name: key.slice(PREFIX.length) } };
-  await controlAt('').PUT('/preferences/{name}', { params, body: { value: JSON.parse(text) }, keepalive });
+  const params = { name: key.slice(PREFIX.length) };
+  await askAt('')('PUT /preferences/{name}', { params, body: { value: JSON.parse(text) }, keepalive });
 }

@@ -1,5 +1,6 @@
+import type { ExplorationFacts } from '../../../src-server/contract/control/explorer/explorations.ts';
+
 /** The phases of an exploration in readable form. Pure. */
-import type { ExplorationFacts } from '../../api/runs/explorations-api.ts';
 
 type Phase = ExplorationFacts['phase'];
 

@@ -1,5 +1,5 @@
 /** The verdicts on a client: what each means, and its badge. */
-import type { ExplorationFinding } from '../../api/runs/explorations-api.ts';
+import type { ExplorationFinding } from '../../../src-server/contract/control/explorer/explorations.ts';
 import { ToneBadge } from '../orders/status-badge.tsx';
 
 export type Verdict = ExplorationFinding['verdict'];

@@ -1,5 +1,5 @@
 /** The form state of a fault, and the request made of it. Only the service validates it. */
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { said } from '../forms/said.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
@@ -57,7 +57,7 @@ export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
 }
 
 /** The body of `POST /sim/faults`: only fields that its kind has, without defaults. */
-export function faultBody(draft: FaultDraft): Schemas['CreateFault'] {
+export function faultBody(draft: FaultDraft): ControlBody<'POST /faults'> {
   const { kind, exchange, isin, span, duration, until } = draft;
   const end = span === 'for' ? { for: duration.trim() } : span === 'until' ? { until: toInstant(until) } : {};
   return FAULT_KINDS[kind].body({

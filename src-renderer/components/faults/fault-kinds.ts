@@ -1,6 +1,7 @@
 /** The kinds of market faults in the app, one row each: label, number, place, and the request that sets it. */
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { CreateMarketFault } from '../../../src-server/contract/control/market/market-fault-kinds.ts';
-import type { Schemas } from '../../api/api-client.ts';
 import type { FaultExtent } from './fault-extent.ts';
 
 export type FaultKind = CreateMarketFault['kind'];
@@ -38,7 +39,7 @@ export interface FaultKindLabels {
   /** The exploration's name for it. */
   readonly cause?: string;
   /** The body of `POST /sim/faults`, with the fields of `parts` that the kind has. */
-  body(parts: MarketFaultParts): Schemas['CreateFault'];
+  body(parts: MarketFaultParts): ControlBody<'POST /faults'>;
 }
 
 const HITS = { amount: null, exchange: 'optional', isin: 'optional', hasHits: true } as const;
@@ -194,7 +195,7 @@ export const FAULT_GROUPS = (['Lines', 'Orders and fills', 'Prices'] as const).m
 }));
 
 /** The number of a fault, in the unit of the service; undefined if its kind has none. */
-export function amountOf(fault: Schemas['MarketFault']): number | undefined {
+export function amountOf(fault: MarketFaultView): number | undefined {
   const { amount } = FAULT_KINDS[fault.kind];
   return amount === null ? undefined : fault[amount.field];
 }

@@ -2,8 +2,9 @@
  * Undoes the ending of faults: each is set again for its remaining time. Its past effects stay; hits are counted from
  * 0.
  */
-import type { Schemas } from '../../api/api-client.ts';
-import { type FaultView, setFault } from '../../api/faults-api.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
+import { setFault } from '../../api/faults-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
 import { said } from '../forms/said.ts';
 import { amountOf, FAULT_KINDS } from './fault-kinds.ts';
@@ -30,7 +31,7 @@ const NO_ANSWER = { status: 500, headers: {}, template: false };
 /**
  * The body of `POST /sim/faults` that repeats a fault that has ended: all of it, with the same duration, from now on.
  */
-export function faultAnew(over: FaultView): Schemas['CreateFault'] {
+export function faultAnew(over: FaultView): ControlBody<'POST /faults'> {
   const { from, until } = over;
   const fresh = over.scope === 'market' ? over : { ...over, chances: 0 };
   const body = faultAgain({ ...fresh, status: 'over', until: null, hits: 0 });
@@ -38,7 +39,7 @@ export function faultAnew(over: FaultView): Schemas['CreateFault'] {
 }
 
 /** The body of `POST /sim/faults`. `ended` is the fault as the service returned it when it ended. */
-export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
+export function faultAgain(ended: FaultView): ControlBody<'POST /faults'> {
   const isCancelled = ended.status === 'cancelled';
   const extent = {
     // A fault that was ended before its start still starts at its planned time; one that had started resumes now.

@@ -1,5 +1,5 @@
 /** A fault in words: its effect with its number, its place, its time, its number of hits. */
-import type { MarketFaultView } from '../../api/faults-api.ts';
+import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { formatFaultKind } from './fault-kinds.ts';

@@ -2,7 +2,7 @@
  * The part of a message about exchanges that ended outages disconnected: ending an outage does not reconnect an
  * exchange, its next attempt does.
  */
-import type { FaultView } from '../../api/faults-api.ts';
+import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
 import { readExchanges } from '../../api/market-api.ts';
 import { formatTimeOfDay } from '../format/format-time.ts';
 

@@ -2,10 +2,17 @@
  * The kinds of HTTP and webhook faults in the app, one row each: label, form fields, the request that sets it, and the
  * exploration's name for it.
  */
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { WebhookMatch } from '../../../src-server/contract/control/http-faults/fault-terms.ts';
+import type {
+  InterfaceFaultView,
+  WebhookFaultView,
+} from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import type { RequestMatch } from '../../../src-server/contract/fields/request-match.ts';
+import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
 import type { HttpFaultExtent } from './fault-extent.ts';
 
-export type WireFaultView = Schemas['InterfaceFault'] | Schemas['WebhookFault'];
+export type WireFaultView = InterfaceFaultView | WebhookFaultView;
 export type WireFaultKind = WireFaultView['kind'];
 export type WireScope = WireFaultView['scope'];
 /** Fields that only some kinds have, in the order in which the form shows them. */
@@ -30,34 +37,34 @@ export interface WireKindLabels {
   readonly causes: Readonly<Record<string, string>>;
 }
 
-type OfInterface = Schemas['InterfaceFault'];
-type OfWebhooks = Schemas['WebhookFault'];
+type OfInterface = InterfaceFaultView;
+type OfWebhooks = WebhookFaultView;
 
 /** The common fields of the form and of an ended interface fault. */
 export interface InterfaceFaultParts extends HttpFaultExtent {
-  readonly match: { readonly match?: Schemas['RequestMatch'] };
-  readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
-  readonly latency: Required<OfInterface>['latency_ms'];
+  readonly match: { readonly match?: RequestMatch };
+  readonly error: Filled<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
+  readonly latency: NonNullable<OfInterface['latency_ms']>;
   readonly overMs: number;
   readonly truncation: Pick<OfInterface, 'keep'>;
   readonly processed: Pick<OfInterface, 'after_processing'>;
   readonly contentType: string;
-  readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
+  readonly stub: Filled<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms' | 'priority'>;
 }
 
 /** The common fields of the form and of an ended webhook fault. */
 export interface WebhookFaultParts extends HttpFaultExtent {
-  readonly match: { readonly match?: Schemas['WebhookMatch'] };
+  readonly match: { readonly match?: WebhookMatch };
   readonly delay: string;
   readonly stale: { readonly age?: string };
 }
 
 interface InterfaceKind extends WireKindLabels {
   /** The body of `POST /sim/faults`, with the fields of `parts` that the kind has. */
-  body(parts: InterfaceFaultParts): Schemas['CreateFault'];
+  body(parts: InterfaceFaultParts): ControlBody<'POST /faults'>;
 }
 interface WebhookKind extends WireKindLabels {
-  body(parts: WebhookFaultParts): Schemas['CreateFault'];
+  body(parts: WebhookFaultParts): ControlBody<'POST /faults'>;
 }
 
 const API = { scope: 'interface', fields: [] } as const;

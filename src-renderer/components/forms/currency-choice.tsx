@@ -1,11 +1,11 @@
 /** Chooses a currency other than EUR, each shown with its current rate. */
 import { NativeSelect } from '@mantine/core';
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import { useRates } from '../../api/market-api.ts';
 import type { FieldInput } from './fields.tsx';
 import { isOneOf } from './is-one-of.ts';
 
-export type ForeignCurrency = Schemas['CreateFxPin']['currency'];
+export type ForeignCurrency = Extract<ControlBody<'POST /market/pins'>, { per_eur: number }>['currency'];
 export const FOREIGN_CURRENCIES: readonly ForeignCurrency[] = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'];
 /** A currency that an instrument is priced in. */
 export type TradingCurrency = ForeignCurrency | 'EUR';

@@ -1,8 +1,8 @@
-import type { Schemas } from '../../api/api-client.ts';
+import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import type { LatencyDraft } from './latency-fields.tsx';
 import { numberOf } from './number-text.ts';
 
-type Latency = Schemas['Exchange']['settings']['latency_ms']['submit'];
+type Latency = ExchangeView['settings']['latency_ms']['submit'];
 
 /** The request fields of a latency: the numbers of its shape. */
 export function latencyBody({ shape, fixed, min, max, median, sigma }: LatencyDraft): Latency {

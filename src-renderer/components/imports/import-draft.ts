@@ -4,10 +4,14 @@
  */
 
 import type { TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
-import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
+import type {
+  ImportedFile,
+  PortfolioImportReport,
+  PriceImportReport,
+} from '../../../src-server/contract/control/imports/import-report.ts';
 import type { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
-import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
-import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
+import { importPrices } from '../../api/market-api.ts';
+import { importPortfolios } from '../../api/portfolios-api.ts';
 import type { NumberText } from '../forms/number-text.ts';
 import type { ChosenFile } from './chosen-file.ts';
 

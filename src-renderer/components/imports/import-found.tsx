@@ -1,5 +1,5 @@
 /** The contents of the chosen files: names to be mapped first, the first rows, and what would be loaded. */
-import type { PriceImportReport } from '../../api/market-api.ts';
+import type { PriceImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
 import type { ImportDraft, ImportKind, ImportReport } from './import-draft.ts';
 import { isOfPortfolios } from './import-draft.ts';
 import { ImportFindings, ImportRefusal } from './import-findings.tsx';

@@ -1,7 +1,7 @@
 /** Unknown types of transactions: for each, its effect on a position is chosen, or it is omitted. */
 import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { TYPE_MEANINGS, type TypeMeaning } from '../../../src-server/contract/control/imports/import-meanings.ts';
-import type { PortfolioImportReport } from '../../api/portfolios-api.ts';
+import type { PortfolioImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
 import { plural } from '../format/format-number.ts';
 import type { ImportDraft } from './import-draft.ts';
 import classes from './import-preview.module.css';

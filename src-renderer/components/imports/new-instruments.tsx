@@ -1,7 +1,8 @@
 /** Instruments that the world lacks, and one click that adds them, with data from their prices and the assumptions. */
 
 import { Button, Stack, Text } from '@mantine/core';
-import { addInstruments, type PriceImportReport } from '../../api/market-api.ts';
+import type { PriceImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
+import { addInstruments } from '../../api/market-api.ts';
 import { useAction } from '../feedback/use-action.ts';
 import { formatCount, formatPercent, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';

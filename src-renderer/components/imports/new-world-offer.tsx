@@ -1,6 +1,6 @@
 /** For prices that begin before the world's present: offers a new world within their range, and opens it. */
 import { Button } from '@mantine/core';
-import type { PriceImportReport } from '../../api/market-api.ts';
+import type { PriceImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
 import { appOfWorld, makeWorld } from '../../api/worlds-api.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { useAction } from '../feedback/use-action.ts';

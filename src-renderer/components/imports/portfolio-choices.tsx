@@ -1,8 +1,8 @@
 /** Settings that files of portfolios lack: form, tax and cash. Each change is checked at once. */
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { PortfolioImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
-import type { PortfolioImportReport } from '../../api/portfolios-api.ts';
 import { NumericInput } from '../forms/numeric-input.tsx';
 import type { ImportDraft } from './import-draft.ts';
 

@@ -1,13 +1,14 @@
 /** Adds all events of a preset, or none: if the service refuses one, those before it are ended again. */
 
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { MarketEventView } from '../../../src-server/contract/control/market/market-control.ts';
 import { addMarketEvent, endMarketEvent, takeBackJump } from '../../api/market-api.ts';
 import { isJump } from './format-market-event.ts';
 
-type MarketEvent = Schemas['MarketEvent'];
+type MarketEvent = MarketEventView;
 
 /** The events, in the order of `bodies`. Throws the service's refusal. */
-export async function addPreset(bodies: readonly Schemas['CreateMarketEvent'][]): Promise<MarketEvent[]> {
+export async function addPreset(bodies: readonly ControlBody<'POST /market/events'>[]): Promise<MarketEvent[]> {
   const added: MarketEvent[] = [];
   try {
     for (const body of bodies) added.push(await addMarketEvent(body));

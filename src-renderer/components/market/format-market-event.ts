@@ -1,6 +1,7 @@
 /** Market events in words and in the units of a form: percent and multiples, not shares and factors. */
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { MarketEventView } from '../../../src-server/contract/control/market/market-control.ts';
-import type { Schemas } from '../../api/api-client.ts';
+import type { InstrumentList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { signedPercent } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import type { ForeignCurrency, TradingCurrency } from '../forms/currency-choice.tsx';
@@ -106,7 +107,7 @@ export function isInForce(event: MarketEventView): boolean {
 }
 
 /** The body of `POST /sim/market/events`. */
-export function marketEventBody(draft: MarketEventDraft): Schemas['CreateMarketEvent'] {
+export function marketEventBody(draft: MarketEventDraft): ControlBody<'POST /market/events'> {
   const { kind, currency } = draft;
   const instruments = instrumentsBody(draft);
   const byBeta = draft.byBeta && draft.covered !== 'one' ? { by_beta: true as const } : {};
@@ -137,7 +138,7 @@ export function formatCoverage(instruments: Coverage): string {
 /** Whether an event moves the price of an instrument or its volume. */
 export function isAbout(
   event: MarketEventView,
-  { isin, sector, currency }: Pick<Schemas['Instrument'], 'isin' | 'sector' | 'currency'>,
+  { isin, sector, currency }: Pick<InstrumentList['instruments'][number], 'isin' | 'sector' | 'currency'>,
 ): boolean {
   if ('currency' in event) return false;
   const { instruments } = event;

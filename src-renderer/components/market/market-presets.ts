@@ -2,12 +2,12 @@
  * Well-known moves of a whole market, each made of several events. Each preset's description is generated from its
  * events, so the two cannot differ. Pure.
  */
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import { said } from '../forms/said.ts';
 import { instantText, toInstant } from '../forms/virtual-instant.ts';
 import { formatCoverage, formatMarketEvent } from './format-market-event.ts';
 
-type CreateMarketEvent = Schemas['CreateMarketEvent'];
+type CreateMarketEvent = ControlBody<'POST /market/events'>;
 
 export interface MarketPreset {
   readonly id: string;

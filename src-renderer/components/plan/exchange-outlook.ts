@@ -1,7 +1,7 @@
 /** The outlook for a plan's orders at each of its exchanges now: in words, the worst tone first. Pure. */
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import type { FaultView } from '../../api/faults-api.ts';
 import { formatFaultKind } from '../faults/fault-kinds.ts';
 import { formatEffect } from '../faults/format-fault.ts';
 import { formatInstant, formatMoment } from '../format/format-time.ts';

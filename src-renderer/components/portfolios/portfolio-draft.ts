@@ -2,14 +2,16 @@
  * A portfolio as the form's draft, the two forms separate, and the requests made of it. Empty fields are sent empty:
  * the service reports them.
  */
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { Schemas } from '../../api/api-client.ts';
+import type { Filled } from '../../../src-server/contract/openapi/request-terms.ts';
 import type { CreatePortfolioA, CreatePortfolioB, NewPortfolio } from '../../api/portfolios-api.ts';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
 import { instantFault, instantText, toInstant } from '../forms/virtual-instant.ts';
 import { lotsByPosition, lotsCover } from './position-lots.ts';
 
-export interface AccountA extends Required<Omit<CreatePortfolioA, 'metadata'>> {
+export interface AccountA extends Filled<Omit<CreatePortfolioA, 'metadata'>> {
   readonly form: 'A';
   /** `key: value`, one per line. */
   readonly metadata: string;
@@ -37,7 +39,9 @@ export interface HoldingDraft {
   readonly acquired: string;
 }
 
-export type StatedLot = Schemas['StatedLot'];
+export type StatedLot = NonNullable<
+  ControlBody<'POST /portfolios/{id}/positions'>['positions'][number]['lots']
+>[number];
 
 export interface TargetDraft {
   readonly key: string;
@@ -60,7 +64,7 @@ export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
 };
 
 /** `lots`: the current lots, which unchanged holdings retain. */
-export function contentsOf(view: PortfolioView, lots: readonly Schemas['TaxLot'][] = []): ContentsDraft {
+export function contentsOf(view: PortfolioView, lots: readonly LotList['lots'][number][] = []): ContentsDraft {
   const held = lotsByPosition(view.holdings, lots);
   return {
     cash: view.cash,
@@ -120,7 +124,9 @@ function accountBodyA({ form: _form, metadata, ...account }: AccountA): CreatePo
 }
 
 /** With the lots whose shares add up to their holding, or the typed one. */
-export function holdingRows({ holdings }: ContentsDraft): Schemas['PositionInput'][] {
+export function holdingRows({
+  holdings,
+}: ContentsDraft): ControlBody<'POST /portfolios/{id}/positions'>['positions'][number][] {
   return holdings.map((holding) => {
     const { isin, exchange, quantity } = holding;
     const lots = lotsOf(holding);

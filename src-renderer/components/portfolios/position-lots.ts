@@ -2,9 +2,10 @@
  * Tax lots of positions: the share of an ISIN's lots that a position has, and whether lots add up to the position.
  * Pure.
  */
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
+import type { LotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 
-type StatedLot = Schemas['StatedLot'];
+type StatedLot = NonNullable<ControlBody<'POST /portfolios/{id}/positions'>['positions'][number]['lots']>[number];
 type Position = Readonly<Record<'isin', string> & Record<'quantity', number>>;
 
 /** Millionths of a share: the unit in which the service counts. */
@@ -23,7 +24,7 @@ export function averageCost(lots: readonly StatedLot[]): number {
  * Lots belong to an ISIN, at whichever exchange it is held: each of its positions takes as many shares as it has, the
  * oldest lots first. None for an ISIN whose lots do not add up to its positions.
  */
-export function lotsByPosition(positions: readonly Position[], lots: readonly Schemas['TaxLot'][]) {
+export function lotsByPosition(positions: readonly Position[], lots: readonly LotList['lots'][number][]) {
   const left = new Map([...Map.groupBy(lots, ({ isin }) => isin)].map(([isin, own]) => [isin, own.map(stated)]));
   for (const [isin, own] of Map.groupBy(positions, (row) => row.isin)) {
     const held = own.reduce((sum, { quantity }) => sum + Math.round(quantity * MICRO), 0);
@@ -46,7 +47,7 @@ export function lotsByPosition(positions: readonly Position[], lots: readonly Sc
   });
 }
 
-function stated({ quantity, unit_cost: cost, acquired_at: acquiredAt }: Schemas['TaxLot']): StatedLot {
+function stated({ quantity, unit_cost: cost, acquired_at: acquiredAt }: LotList['lots'][number]): StatedLot {
   return { quantity, unit_cost: Number(cost.toFixed(6)), acquired_at: acquiredAt };
 }
 

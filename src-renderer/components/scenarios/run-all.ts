@@ -6,13 +6,13 @@
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { Schemas } from '../../api/api-client.ts';
+import type { ScenarioRunWire } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/runs/scenarios-api.ts';
 import { keyOfWorld } from '../../state/own-world.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 
-type Run = Schemas['ScenarioRun'];
+type Run = ScenarioRunWire;
 
 export interface PlannedRun {
   readonly file: string;

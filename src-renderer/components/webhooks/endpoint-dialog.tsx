@@ -2,9 +2,9 @@
  * "Change…" of an endpoint: its URL, its event types, their order, the time it has to respond, and the certificates
  * that it is trusted by.
  */
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../src-server/contract/fields/listed-choices.ts';
-import type { Schemas } from '../../api/api-client.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -17,7 +17,7 @@ export interface EndpointDialogProps {
 }
 
 interface EndpointDraft extends Pick<WebhookEndpoint, 'url' | 'ordered'> {
-  readonly events: NonNullable<Schemas['ChangeWebhook']['events']>;
+  readonly events: NonNullable<ControlBody<'PATCH /webhooks/{id}'>['events']>;
   readonly timeout_ms: NumberText;
   readonly trust: Trust;
   /** PEM. */

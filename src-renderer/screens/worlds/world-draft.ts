@@ -1,5 +1,5 @@
 /** The draft of a new world or a fork, and the request made of it. Pure. */
-import type { Schemas } from '../../api/api-client.ts';
+import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import { toInstant } from '../../components/forms/virtual-instant.ts';
 
 export interface WorldDraft {
@@ -28,7 +28,7 @@ export function newWorldDraft(shown: ShownWorld | undefined, isFork: boolean): W
   return { ...EMPTY, ...shown, seed: String(shown.seed) };
 }
 
-export function worldBody(draft: WorldDraft, forkOf: string | undefined): Schemas['CreateWorld'] {
+export function worldBody(draft: WorldDraft, forkOf: string | undefined): ControlBody<'POST /worlds'> {
   const { name, seed, clock, clock_mode: mode, dividends, settlement, expires_after: expires, isStored } = draft;
   return {
     ...(name.trim() === '' ? {} : { name: name.trim() }),

@@ -1,10 +1,8 @@
 /**
  * Requests to the control plane, typed by the rows of its operations: `POST /clock/advance` takes that operation's
- * parameters, query and body, and has the response of its row. The rows are types here, so that a client loads no
- * schemas.
+ * parameters, query and body, and has the response of its row.
  */
-import type { z } from 'zod';
-import type { OperationShape, ParameterNames, Wire } from '../openapi/operation-types.ts';
+import type { LastTerms, RowAnswer, RowBody, RowsByRoute, RowsOf, RowTerms } from '../openapi/request-terms.ts';
 
 type Tables =
   | typeof import('./accounts/account-operations.ts').accountOperations
@@ -39,63 +37,12 @@ type Tables =
   | typeof import('./world/trace-operations.ts').traceOperations
   | typeof import('./worlds/worlds-operations.ts').worldsOperations;
 
-type RowsOf<Table> = Table extends unknown ? Table[keyof Table] : never;
-type RouteOf<Row> = Row extends { readonly method: infer M extends string; readonly path: infer P extends string }
-  ? `${Uppercase<M>} ${P}`
-  : never;
-
-/** The rows by method and path, such as `GET /portfolios/{id}/history`. */
-type ControlRows = { readonly [Row in RowsOf<Tables> as RouteOf<Row>]: Row };
+/** The rows by method and path. */
+export type ControlRows = RowsByRoute<RowsOf<Tables>>;
 export type ControlRoute = keyof ControlRows;
-
-type ParameterTerms<Row> = Row extends { readonly path: infer Path extends string }
-  ? [ParameterNames<Path>] extends [never]
-    ? unknown
-    : { readonly params: Readonly<Record<ParameterNames<Path>, string>> }
-  : never;
-type QueryValue = string | number | boolean | undefined;
-type QueryTerms<Row> = Row extends { readonly query: infer Query extends z.ZodType }
-  ? { readonly query?: { readonly [Name in keyof z.input<Query>]?: QueryValue } }
-  : unknown;
-type BodyTerms<Row> = Row extends { readonly body: infer Body }
-  ? Body extends z.ZodType
-    ? undefined extends z.input<Body>
-      ? { readonly body?: z.input<Body> }
-      : { readonly body: z.input<Body> }
-    : { readonly body: Body extends 'text/csv' ? string : Buffer }
-  : unknown;
-
-/** Parameters, query and body of a request. */
-type RowTerms<Row> = ParameterTerms<Row> & QueryTerms<Row> & BodyTerms<Row>;
-/** The same as the last argument of a call, which may be left out if the request needs no values. */
-export type LastTerms<Row> =
-  Record<never, never> extends RowTerms<Row> ? [terms?: RowTerms<Row>] : [terms: RowTerms<Row>];
 
 export type ControlTerms<Route extends ControlRoute> = RowTerms<ControlRows[Route]>;
 export type TermsOf<Route extends ControlRoute> = LastTerms<ControlRows[Route]>;
-
-export type ControlAnswer<Route extends ControlRoute> = ControlRows[Route] extends OperationShape
-  ? Wire<ControlRows[Route]>
-  : never;
-
-interface AnyTerms {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly body?: unknown;
-}
-
-/** Returns the method, the path with its parameters and query, and the body. `terms`: the values of the row. */
-export function controlRequest(route: ControlRoute, terms: unknown) {
-  const [method = '', pattern = ''] = route.split(' ');
-  return { method, ...filledRequest(pattern, terms) };
-}
-
-/** `pattern`: a path with the names of its parameters in braces. */
-export function filledRequest(pattern: string, terms: unknown) {
-  const { params = {}, query = {}, body } = (terms ?? {}) as AnyTerms;
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  return { path: pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`, body };
-}
+/** The JSON body of a request, as a client may write it. */
+export type ControlBody<Route extends ControlRoute> = RowBody<ControlRows[Route]>;
+export type ControlAnswer<Route extends ControlRoute> = RowAnswer<ControlRows[Route]>;

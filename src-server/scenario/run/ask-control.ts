@@ -1,10 +1,11 @@
 /** Requests of a scenario to the control plane of its world, typed by the rows of its operations. */
-import { type ControlRoute, controlRequest, type TermsOf } from '../../contract/control/control-routes.ts';
+import type { ControlRoute, TermsOf } from '../../contract/control/control-routes.ts';
+import { routeRequest } from '../../contract/openapi/request-terms.ts';
 import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from './scenario-host.ts';
 
 /** A request such as `POST /faults` with the parameters, query and body of its row. */
 export function controlOf<Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>): ScenarioRequest {
-  const { body, ...request } = controlRequest(route, terms);
+  const { body, ...request } = routeRequest(route, terms);
   return { base: 'control', ...request, ...(body === undefined ? {} : { body }) };
 }
 

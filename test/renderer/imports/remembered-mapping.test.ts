@@ -1,6 +1,5 @@
 /** The memory of imported files by their layout. */
 import { describe, expect, it } from 'vitest';
-import type { PortfolioImportReport } from '../../../src-renderer/api/portfolios-api.ts';
 import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
 import {
   mappingsToRemember,
@@ -8,6 +7,7 @@ import {
   recallNames,
   signatureOf,
 } from '../../../src-renderer/components/imports/remembered-mapping.ts';
+import type { PortfolioImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
 
 type Files = PortfolioImportReport['files'];
 

@@ -1,6 +1,5 @@
 /** The texts and charts of a lab run: its frontier, its best figures, differences in words, names without overlaps. */
 import { describe, expect, it } from 'vitest';
-import type { LabPolicyResult } from '../../../src-renderer/api/runs/lab-api.ts';
 import { areComparable, bestMean, standingOf } from '../../../src-renderer/screens/lab/run/best-mean.ts';
 import {
   differenceOf,
@@ -12,6 +11,7 @@ import { formatFigure, measureCalled } from '../../../src-renderer/screens/lab/r
 import { type Box, placeLabels } from '../../../src-renderer/screens/lab/run/place-labels.ts';
 import { policyPoints } from '../../../src-renderer/screens/lab/run/policy-points.ts';
 import { chosenPlaces, toggled } from '../../../src-renderer/screens/lab/run/use-chosen-policies.ts';
+import type { LabPolicyResult } from '../../../src-server/contract/control/lab/lab-runs.ts';
 import { onFrontier } from '../../../src-server/lab/summarise-lab.ts';
 
 const DRIFT = measureCalled('mean_drift');

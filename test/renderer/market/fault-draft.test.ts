@@ -1,7 +1,6 @@
 /** A fault on its way from the form to the service, and in words on its way back. */
 
 import { describe, expect, it } from 'vitest';
-import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { faultBody, newFaultDraft, withKind } from '../../../src-renderer/components/faults/fault-draft.ts';
 import { FAULT_KINDS, type FaultKind } from '../../../src-renderer/components/faults/fault-kinds.ts';
 import {
@@ -12,6 +11,7 @@ import {
   openFirst,
 } from '../../../src-renderer/components/faults/format-fault.ts';
 import { toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
+import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import { createFault } from '../../../src-server/contract/control/market/faults.ts';
 import { FAULT_KINDS as CONTRACT_KINDS } from '../../../src-server/domain/events/event-choices.ts';
 

@@ -1,10 +1,10 @@
 /** The threshold that the form of a bulk rebalance sends, and its plans that hardly reduce the drift. */
 import { describe, expect, it } from 'vitest';
-import type { BulkPortfolio } from '../../../src-renderer/api/rebalances-api.ts';
 import { limitedBy } from '../../../src-renderer/components/constraints/constraint-labels.ts';
 import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';
 import { uncoveredTaxes } from '../../../src-renderer/screens/rebalances/bulk/uncovered-taxes.ts';
 import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
+import type { BulkPortfolio } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 
 describe('the threshold of a bulk rebalance', () => {
   it('is in percent of the portfolio, like the bands of policies', () => {

@@ -1,6 +1,5 @@
 /** The computations of a rebalance's page: why it failed, its result, and its chart. */
 import { describe, expect, it } from 'vitest';
-import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { scaleAround, scaleBetween, timeTicks } from '../../../src-renderer/components/charts/chart-scales.ts';
 import {
   executionRows,
@@ -16,6 +15,7 @@ import {
   formatOutage,
 } from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
 import { sentPart } from '../../../src-renderer/screens/rebalances/detail/sent-part.ts';
+import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
 import type { Costs, OrderWire } from '../../../src-server/contract/service/form-b.ts';

@@ -1,11 +1,11 @@
 /** The details of an activity entry beyond its name. */
 import { describe, expect, it } from 'vitest';
-import type { ActivityEntry } from '../../../src-renderer/api/activity-api.ts';
 import {
   costSplit,
   detailsOf,
   withoutRepeated,
 } from '../../../src-renderer/screens/portfolios/detail/activity/activity-details.ts';
+import type { ActivityEntry } from '../../../src-server/contract/control/portfolios/activity.ts';
 
 const NOTHING: ActivityEntry = {
   seq: 0,

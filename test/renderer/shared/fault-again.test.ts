@@ -1,10 +1,10 @@
 /** The request that sets an ended fault again: for the rest of it, in a form that the service accepts. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FaultView, MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { FAULT_KINDS } from '../../../src-renderer/components/faults/fault-kinds.ts';
 import { faultAgain, faultAnew } from '../../../src-renderer/components/faults/faults-undoing.ts';
 import { WIRE_KINDS } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
+import type { FaultView, MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import { createFault, faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';

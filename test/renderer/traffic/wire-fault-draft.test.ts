@@ -1,7 +1,6 @@
 /** A fault of the wire on its way from the form to the service, and in words on its way back. */
 
 import { describe, expect, it } from 'vitest';
-import type { Schemas } from '../../../src-renderer/api/api-client.ts';
 import type { WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import { WIRE_KINDS } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import {
@@ -20,12 +19,16 @@ import {
   formatWireHit,
 } from '../../../src-renderer/screens/traffic/faults/wire-fault-label.ts';
 import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
+import type {
+  InterfaceFaultView,
+  WebhookFaultView,
+} from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
 import { createFault } from '../../../src-server/contract/control/market/faults.ts';
 
 const KINDS = Object.keys(WIRE_KINDS) as WireFaultKind[];
 const NAMES = { keys: new Map([['ak_1', 'CI']]), endpoints: new Map([['wh_1', '127.0.0.1:3000/hooks']]) };
-const ERROR: Schemas['InterfaceFault'] = {
+const ERROR: InterfaceFaultView = {
   scope: 'interface',
   kind: 'api_error',
   fault_id: 'ft_1',
@@ -42,7 +45,7 @@ const ERROR: Schemas['InterfaceFault'] = {
   chances: 12,
   hits: 3,
 };
-const LATE: Schemas['WebhookFault'] = {
+const LATE: WebhookFaultView = {
   scope: 'webhook',
   kind: 'webhook_delay',
   fault_id: 'ft_2',

@@ -1,6 +1,7 @@
 /** The explorer: the latest explorations, and the button for a new one. */
 import { useNavigate } from 'react-router';
-import { type ExplorationFacts, useExplorations } from '../../../api/runs/explorations-api.ts';
+import type { ExplorationFacts } from '../../../../src-server/contract/control/explorer/explorations.ts';
+import { useExplorations } from '../../../api/runs/explorations-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { formatPhase } from '../../../components/explorer/exploration-phases.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';

@@ -1,5 +1,6 @@
 /** An exploration as its form's draft, and as a request. Pure. */
-import type { ExplorationFacts, StartExploration } from '../../../api/runs/explorations-api.ts';
+import type { ExplorationFacts } from '../../../../src-server/contract/control/explorer/explorations.ts';
+import type { StartExploration } from '../../../api/runs/explorations-api.ts';
 import type { Verdict } from '../../../components/explorer/verdicts.tsx';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { joinCommand, splitCommand } from './split-command.ts';

@@ -1,11 +1,8 @@
 /** Asks before programs run on this computer, and shows the commands that would run (decision Q6). */
 import { Code, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import {
-  type ExplorationPreview,
-  type StartExploration,
-  startExploration,
-} from '../../../api/runs/explorations-api.ts';
+import type { ExplorationPreview } from '../../../../src-server/contract/control/explorer/explorations.ts';
+import { type StartExploration, startExploration } from '../../../api/runs/explorations-api.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';

@@ -2,7 +2,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useId } from 'react';
-import { type ExplorationFinding, type FindingFile, findingFilePath } from '../../../api/runs/explorations-api.ts';
+import type { ExplorationFinding } from '../../../../src-server/contract/control/explorer/explorations.ts';
+import { type FindingFile, findingFilePath } from '../../../api/runs/explorations-api.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { VerdictBadge } from '../../../components/explorer/verdicts.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';

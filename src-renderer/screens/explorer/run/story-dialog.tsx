@@ -1,8 +1,9 @@
 /** The story of a finding: the page of the service, in a frame without scripts. */
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import type { ExplorationFinding } from '../../../../src-server/contract/control/explorer/explorations.ts';
 import { withPageToken } from '../../../api/page-token.ts';
-import { type ExplorationFinding, storyPath } from '../../../api/runs/explorations-api.ts';
+import { storyPath } from '../../../api/runs/explorations-api.ts';
 import dialogClasses from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import classes from '../explorer.module.css';

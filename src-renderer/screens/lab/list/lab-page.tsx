@@ -1,6 +1,7 @@
 /** The lab: the latest runs, and the button for a new one. */
 import { useNavigate } from 'react-router';
-import { type LabRunFacts, useLabRuns } from '../../../api/runs/lab-api.ts';
+import type { LabRunFacts } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import { useLabRuns } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';

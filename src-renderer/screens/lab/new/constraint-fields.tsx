@@ -1,8 +1,8 @@
 /** The constraints of the chosen portfolios, which limit every policy of the run unless it leaves them out. */
 import { Text } from '@mantine/core';
 import { constraintPhrases } from '../../../../src-server/contract/control/portfolios/constraint-phrases.ts';
+import type { PortfolioConstraints } from '../../../../src-server/contract/control/portfolios/constraints.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import type { PortfolioConstraints } from '../../../api/portfolios-api.ts';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';

@@ -1,6 +1,6 @@
 /** The assumptions of a lab run: taxes, how orders fill, cash flows, and the band for days outside. */
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
-import type { PortfolioConstraints } from '../../../api/portfolios-api.ts';
+import type { PortfolioConstraints } from '../../../../src-server/contract/control/portfolios/constraints.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';

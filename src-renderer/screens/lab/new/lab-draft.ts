@@ -1,4 +1,5 @@
 /** A lab run as its form's draft, and as a request. Pure. */
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import type { StartLabRun } from '../../../api/runs/lab-api.ts';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../../components/imports/import-draft.ts';
 import { type LabPolicyDraft, labPolicyBody } from './lab-policy-draft.ts';
 
-type Terms = Required<StartLabRun>;
+type Terms = Filled<StartLabRun>;
 
 /** A portfolio with targets. */
 export interface Choosable {

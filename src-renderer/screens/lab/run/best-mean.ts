@@ -1,5 +1,6 @@
 /** The best mean of a measure, and a policy's rank among the others. Pure. */
-import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figuresOf, type LabMeasure } from './measure-format.ts';

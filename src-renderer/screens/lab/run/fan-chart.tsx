@@ -1,6 +1,6 @@
 /** The fans of one or two policies: the median, the middle half of all paths, and nine tenths of them. */
 import { Area, ComposedChart, Line } from 'recharts';
-import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE, STILL } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';

@@ -1,5 +1,5 @@
 /** The quantiles of the chosen policies at each instant, as rows of a chart. Pure. */
-import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import type { ChartSeries } from '../../../components/charts/chart-lines.ts';
 
 type FanPoint = LabPolicyResult['value_over_time'][number];

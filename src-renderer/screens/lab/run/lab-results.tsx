@@ -4,7 +4,8 @@
  */
 import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { LabPortfolioResult, LabRun } from '../../../api/runs/lab-api.ts';
+import type { LabPortfolioResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import type { LabRun } from '../../../api/runs/lab-api.ts';
 import { Later } from '../../../components/layout/page.tsx';
 import classes from '../lab.module.css';
 import { areComparable } from './best-mean.ts';

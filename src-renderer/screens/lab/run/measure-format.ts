@@ -4,7 +4,8 @@ import {
   type LabMeasure,
   type LabMeasureName,
 } from '../../../../src-server/contract/control/lab/lab-measures.ts';
-import type { LabFigures, LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import type { LabFigures } from '../../../api/runs/lab-api.ts';
 import { formatDecimals } from '../../../components/format/format-number.ts';
 
 export type { LabMeasure, LabMeasureName };

@@ -1,5 +1,5 @@
 /** Policies as points of two measures, and which of them no other beats in both. Pure. */
-import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { figuresOf, inUnit, type LabMeasure } from './measure-format.ts';
 
 export interface PolicyPoint {

@@ -2,7 +2,7 @@
  * The policies of a run that are shown and compared: one or two, stored in the address by index, by default the first
  * two.
  */
-import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 

@@ -1,6 +1,6 @@
 /** The settings of an exchange as the form's draft, and the changed fields for `PATCH /sim/exchanges/{mic}`. */
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { ExchangeView, LatencyView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
@@ -41,7 +41,7 @@ function latencyDraft(latency: LatencyView): LatencyDraft {
  * Only fields that differ from `settings`; commission and each leg are sent whole, as the service requires. Empty: no
  * change.
  */
-export function exchangeChange(settings: Settings, draft: ExchangeDraft): Schemas['ChangeExchange'] {
+export function exchangeChange(settings: Settings, draft: ExchangeDraft): ControlBody<'PATCH /exchanges/{mic}'> {
   const { latency_ms: legsBefore, ...before } = wireSettings(exchangeDraft(settings));
   const { latency_ms: legsAfter, ...after } = wireSettings(draft);
   const legs = changed(legsBefore, legsAfter);

@@ -1,7 +1,8 @@
 /** The market faults: the effect, place, duration and hits of each; and the button to end it. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { endAllFaults, type MarketFaultView } from '../../../api/faults-api.ts';
+import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
+import { endAllFaults } from '../../../api/faults-api.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';

@@ -1,6 +1,6 @@
 /** "Move a price…": an event for instruments or a currency, in percent and multiples, or a preset of several events. */
 
-import type { Schemas } from '../../../api/api-client.ts';
+import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { addMarketEvent } from '../../../api/market-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
@@ -71,13 +71,13 @@ function newMove(isin: string): MoveDraft {
   };
 }
 
-async function sendMove(draft: MoveDraft, now: string | undefined): Promise<Schemas['MarketEvent'][]> {
+async function sendMove(draft: MoveDraft, now: string | undefined): Promise<MarketEventView[]> {
   const preset = MARKET_PRESETS.find(({ id }) => id === draft.preset);
   if (preset === undefined) return [await addMarketEvent(marketEventBody(draft))];
   return addPreset(presetBodies(preset, draft.from, Date.parse(now ?? '')));
 }
 
-function messageOf(events: readonly Schemas['MarketEvent'][]): string {
+function messageOf(events: readonly MarketEventView[]): string {
   const [event] = events;
   if (event === undefined) return 'Nothing was added.';
   const become = event.status === 'scheduled' ? 'scheduled' : 'added';
@@ -86,7 +86,7 @@ function messageOf(events: readonly Schemas['MarketEvent'][]): string {
     : `${EVENT_KINDS[event.kind].label} ${become}.`;
 }
 
-function undoingOf(events: readonly Schemas['MarketEvent'][]): Undoing | null {
+function undoingOf(events: readonly MarketEventView[]): Undoing | null {
   const [event] = events;
   if (event === undefined) return null;
   if (events.length === 1) return isJump(event.kind) ? jumpUndoing(event) : null;

@@ -2,8 +2,8 @@
 import { Code, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { addMarketEvent, endMarketEvent, takeBackJump, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
@@ -143,7 +143,7 @@ export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView,
 }
 
 /** From now on: prices in between stay as they were. */
-function jumpingAgain(taken: Schemas['MarketEvent']): Undoing {
+function jumpingAgain(taken: MarketEventView): Undoing {
   return {
     doing: 'Making the jump again',
     run: () => addMarketEvent(jumpAgain(taken)),
@@ -152,7 +152,7 @@ function jumpingAgain(taken: Schemas['MarketEvent']): Undoing {
 }
 
 /** `ended`: the event as the service returned it. A jump that has happened is not repeated: null. */
-function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
+function eventUndoing(ended: MarketEventView): Undoing | null {
   const hadBegun = ended.status !== 'cancelled';
   if (hadBegun && isJump(ended.kind)) return null;
   return {
@@ -163,20 +163,20 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
 }
 
 /** An event that had started resumes now; a jump is possible here only if it had not. */
-function eventAgain(ended: Schemas['MarketEvent'], hadBegun: boolean): Schemas['CreateMarketEvent'] {
+function eventAgain(ended: MarketEventView, hadBegun: boolean): ControlBody<'POST /market/events'> {
   const { market_event_id: _id, status: _status, ended_at: _endedAt, ...asked } = ended;
   if ('currency' in asked) return withoutBegin({ ...asked, currency: foreignCurrency(asked.currency) }, hadBegun);
   const { instruments, ...rest } = asked;
   return withoutBegin({ ...rest, ...said({ instruments: instrumentsAgain(instruments) }) }, hadBegun);
 }
 
-function withoutBegin(body: Schemas['CreateMarketEvent'], hadBegun: boolean): Schemas['CreateMarketEvent'] {
+function withoutBegin(body: ControlBody<'POST /market/events'>, hadBegun: boolean): ControlBody<'POST /market/events'> {
   if (!hadBegun || !('from' in body)) return body;
   const { from: _from, ...rest } = body;
   return rest;
 }
 
-function jumpAgain(taken: Schemas['MarketEvent']): Schemas['CreateMarketEvent'] {
+function jumpAgain(taken: MarketEventView): ControlBody<'POST /market/events'> {
   if (taken.kind === 'jump') {
     const { kind, size, isin, instruments, by_beta } = taken;
     return { kind, size, ...said({ isin, instruments: instrumentsAgain(instruments), by_beta }) };

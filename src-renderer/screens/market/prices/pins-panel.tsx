@@ -1,7 +1,7 @@
 /** Pinned prices and exchange rates: the value and start of each, and the button to end it. */
 import { type ReactNode, useMemo } from 'react';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { pinPrice, unpinPrice, useInstrumentsByIsin, usePins } from '../../../api/market-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -18,7 +18,7 @@ import { ListingLink } from './market-events-panel.tsx';
 interface HeldRow extends Readonly<Record<'subject' | 'currency' | 'since', string>> {
   readonly mid: number;
   /** The request body that pins it again at the same value. */
-  readonly again: Schemas['CreatePin'];
+  readonly again: ControlBody<'POST /market/pins'>;
 }
 
 export function PinsPanel({ held }: { readonly held: PinList }) {

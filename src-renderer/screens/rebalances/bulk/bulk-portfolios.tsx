@@ -2,13 +2,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import {
-  type BulkPortfolio,
-  type BulkRebalance,
-  type BulkRowStatus,
-  useBulkPortfolios,
-} from '../../../api/rebalances-api.ts';
+import { type BulkRebalance, type BulkRowStatus, useBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { limitedBy } from '../../../components/constraints/constraint-labels.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatCount, formatMoney, formatWeight } from '../../../components/format/format-number.ts';

@@ -1,6 +1,7 @@
 /** The warning about plans that trade but hardly reduce the max drift. */
 import { Link } from 'react-router';
-import { type BulkPortfolio, type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
+import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { limitedBy } from '../../../components/constraints/constraint-labels.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent, formatWeight, plural } from '../../../components/format/format-number.ts';

@@ -1,5 +1,6 @@
+import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+
 /** Finds portfolios of a bulk rebalance whose cash does not cover the gains tax that is due. Pure. */
-import type { BulkPortfolio } from '../../../api/rebalances-api.ts';
 
 interface UncoveredTax {
   readonly row: BulkPortfolio;

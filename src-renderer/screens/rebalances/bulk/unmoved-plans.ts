@@ -1,5 +1,6 @@
 /** Finds plans of a bulk rebalance that hardly reduce drift. Pure. */
-import type { BulkPortfolio, BulkRebalance } from '../../../api/rebalances-api.ts';
+import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+import type { BulkRebalance } from '../../../api/rebalances-api.ts';
 
 /** A plan back to the targets that removes a smaller share of the max drift trades for little. */
 const MIN_SHARE = 0.25;

@@ -2,11 +2,11 @@
  * Why orders of a rebalance were not filled, in words: what ended them, grouped by exchange and reason, and the outages
  * and faults there that can explain that reason. Pure; claims nothing that was not recorded.
  */
+import type { FaultView, MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import type { OutageMetWire } from '../../../../src-server/contract/service/execution.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import type { FaultView, MarketFaultView } from '../../../api/faults-api.ts';
 import { formatInstant, formatLength, formatTimeOfDay } from '../../../components/format/format-time.ts';
 
 export interface FailureGroup {

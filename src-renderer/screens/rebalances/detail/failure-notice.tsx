@@ -1,8 +1,9 @@
 /** Why a rebalance failed, in words: its orders, the exchanges and the causes, each with a link. */
 import { Box, Code, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type MarketFaultView, useFaults } from '../../../api/faults-api.ts';
+import { useFaults } from '../../../api/faults-api.ts';
 import { useTrace } from '../../../api/journal-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';

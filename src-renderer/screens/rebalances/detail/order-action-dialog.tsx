@@ -1,6 +1,7 @@
 /** Asks for the quantity, the price or the reason before an action on an order is sent to the exchange. */
+import type { OrderPossibilities } from '../../../../src-server/contract/control/portfolios/order-actions.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import { actOnOrder, type OrderActionName, type OrderPossibilities } from '../../../api/rebalances-api.ts';
+import { actOnOrder, type OrderActionName } from '../../../api/rebalances-api.ts';
 import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

@@ -1,5 +1,6 @@
 /** Labels, effects and results of the actions on one order (decision O7). Pure. */
-import type { OrderActionName, OrderActionRequest, OrderPossibilities } from '../../../api/rebalances-api.ts';
+import type { OrderPossibilities } from '../../../../src-server/contract/control/portfolios/order-actions.ts';
+import type { OrderActionName, OrderActionRequest } from '../../../api/rebalances-api.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 
 interface ActionLabel {

@@ -2,8 +2,9 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { SyntheticEvent } from 'react';
+import type { OrderPossibilities } from '../../../../src-server/contract/control/portfolios/order-actions.ts';
 import { markStale } from '../../../api/freshness.ts';
-import type { OrderActionName, OrderPossibilities } from '../../../api/rebalances-api.ts';
+import type { OrderActionName } from '../../../api/rebalances-api.ts';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { commonObstacle, ORDER_ACTIONS, obstacleSentence } from './order-action-labels.ts';
 

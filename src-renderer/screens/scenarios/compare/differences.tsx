@@ -1,7 +1,7 @@
 /** The figures of two runs side by side, and the differences between their logs. */
 
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import {
@@ -17,7 +17,7 @@ import type { Column } from '../../../components/tables/table-column.ts';
 import { PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
-type Report = NonNullable<Schemas['ScenarioRun']['report']>;
+type Report = NonNullable<ScenarioRunWire['report']>;
 type Value = number | string | null;
 
 type Sides = Readonly<{ first: Value; second: Value; unit: string }>;

@@ -2,7 +2,7 @@
 import { Code, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -13,7 +13,7 @@ import { GOLDEN, paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { type RunFailure, runFailure } from './run-failure.ts';
 
-type Run = Schemas['ScenarioRun'];
+type Run = ScenarioRunWire;
 
 export function FailedSteps({ run }: { readonly run: Run }) {
   const failed = run.steps.filter(({ failures }) => failures.length > 0);

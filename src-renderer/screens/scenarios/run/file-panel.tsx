@@ -1,6 +1,6 @@
 /** The text of a scenario, with the lines of a step or of its errors marked. */
 import { Box } from '@mantine/core';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioText } from '../../../api/runs/scenarios-api.ts';
 import { CodeView } from '../../../components/code/code-view.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -10,7 +10,7 @@ import { faultLines, linesOfStep } from './marked-lines.ts';
 
 interface FilePanelProps {
   readonly file: string;
-  readonly step?: Schemas['ScenarioRun']['steps'][number] | undefined;
+  readonly step?: ScenarioRunWire['steps'][number] | undefined;
   readonly faults?: readonly string[];
 }
 

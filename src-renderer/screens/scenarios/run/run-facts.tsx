@@ -1,8 +1,10 @@
 /** The results of a run in numbers, and the command that repeats it. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import type { Schemas } from '../../../api/api-client.ts';
+import type {
+  ListedScenario,
+  ScenarioRunWire,
+} from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { formatLength, formatSeconds } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -12,7 +14,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import classes from '../scenarios.module.css';
 
-type Report = NonNullable<Schemas['ScenarioRun']['report']>;
+type Report = NonNullable<ScenarioRunWire['report']>;
 
 interface RunFactsProps {
   readonly report: Report;

@@ -3,8 +3,10 @@
 import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import type { Schemas } from '../../../api/api-client.ts';
+import type {
+  ListedScenario,
+  ScenarioRunWire,
+} from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/runs/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -24,7 +26,7 @@ import { RunFacts } from './run-facts.tsx';
 
 const Curves = lazy(() => import('../../../components/charts/curves.tsx').then((m) => ({ default: m.Curves })));
 
-type Run = Schemas['ScenarioRun'];
+type Run = ScenarioRunWire;
 
 interface RunViewProps {
   readonly runId: string;

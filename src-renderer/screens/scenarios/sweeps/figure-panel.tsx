@@ -2,7 +2,7 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { ValueAxis, ZoomedAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../components/charts/chart-legend.tsx';
@@ -25,7 +25,7 @@ import {
   unitOf,
 } from './format-figure.ts';
 
-type Figure = Schemas['SweepFigure'];
+type Figure = SweepFigure;
 
 export function FigurePanel({ figure, side }: { readonly figure: Figure; readonly side: ReactNode }) {
   const [isTable, setIsTable] = useState(false);

@@ -3,11 +3,11 @@
  * cent, everything else unchanged. All values of a figure have the same decimals.
  */
 
-import type { Schemas } from '../../../api/api-client.ts';
+import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { formatCount, formatDecimals, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
 import { PERCENT_OF_BPS } from '../../../components/tables/table-column.ts';
 
-type Figure = Schemas['SweepFigure'];
+type Figure = SweepFigure;
 type Format = (value: number) => string;
 
 interface FigureLabels {

@@ -2,9 +2,9 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { MAX_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { startSweep } from '../../../api/runs/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
@@ -98,7 +98,7 @@ function formatOutcome(jobs: number | null): string {
 }
 
 /** The service chooses values for empty fields. */
-function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
+function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): ControlBody<'POST /sweeps'> {
   return {
     file,
     vary: readVariedRows(vary) ?? {},

@@ -3,7 +3,7 @@ import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
 import { useScenarios } from '../../../api/runs/scenarios-api.ts';
 import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/runs/sweeps-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
@@ -27,7 +27,7 @@ import { ChecksPanel, FailuresPanel, FiguresPanel, VARIATION_COLUMNS, WorstPanel
 // It imports Recharts, so it is loaded once there is something to show.
 const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
 
-type Sweep = Schemas['Sweep'];
+type Sweep = SweepWire;
 
 type SweepProps = { readonly sweep: Sweep };
 

@@ -3,7 +3,8 @@
 import { Code, SegmentedControl, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
+import type { SweepStatistics, SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
 import { startScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -18,9 +19,9 @@ import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { figureFormat, formatFigure, formatVary, unitOf } from './format-figure.ts';
 
-type Sweep = Schemas['Sweep'];
-type Figure = Schemas['SweepFigure'];
-type Statistics = Schemas['SweepStatistics'];
+type Sweep = SweepWire;
+type Figure = SweepFigure;
+type Statistics = SweepStatistics;
 type Variation = Sweep['variations'][number];
 type Run = Figure['highest'][number];
 type Job = Pick<Run, 'seed' | 'vary' | 'replay'>;

@@ -1,7 +1,15 @@
 /** The form state of an HTTP or webhook fault, and the request made of it. Only the service validates it. */
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
+import type { WebhookMatch } from '../../../../src-server/contract/control/http-faults/fault-terms.ts';
+import type {
+  InterfaceFaultView,
+  WebhookFaultView,
+} from '../../../../src-server/contract/control/http-faults/http-faults.ts';
 import { sinkNameOf } from '../../../../src-server/contract/control/http-faults/receiver-verdicts.ts';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { Matcher } from '../../../../src-server/contract/fields/matcher.ts';
+import type { RequestMatch } from '../../../../src-server/contract/fields/request-match.ts';
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
@@ -28,7 +36,7 @@ export interface WireFaultDraft
     Readonly<Record<Texts, string>>,
     Readonly<Record<Numbers, NumberText>> {
   readonly kind: WireFaultKind;
-  readonly code: NonNullable<Schemas['InterfaceFault']['code']>;
+  readonly code: NonNullable<InterfaceFaultView['code']>;
   readonly after_processing: boolean;
   readonly stub_template: boolean;
   readonly stub_processed: boolean;
@@ -50,8 +58,8 @@ export interface NamedMatch {
   readonly within: string;
 }
 
-type Chosen = Required<Pick<Schemas['RequestMatch'], 'operation' | 'method' | 'form' | 'key_id'>>;
-type Types = NonNullable<Schemas['WebhookMatch']['types']>;
+type Chosen = Filled<Pick<RequestMatch, 'operation' | 'method' | 'form' | 'key_id'>>;
+type Types = NonNullable<WebhookMatch['types']>;
 
 /** Empty fields match everything. */
 export interface MatchDraft
@@ -120,7 +128,7 @@ export function ownEndpoint(endpoints: readonly Pick<WebhookEndpoint, 'webhook_i
 }
 
 /** The body of `POST /sim/faults`: only fields that its kind has, without defaults. */
-export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
+export function wireFaultBody(draft: WireFaultDraft): ControlBody<'POST /faults'> {
   const extent = {
     when: said({ from: toInstant(draft.from), for: draft.duration.trim() }),
     hits: {
@@ -173,7 +181,7 @@ function stubOf(draft: WireFaultDraft) {
   };
 }
 
-function isWebhookKind(kind: WireFaultKind): kind is Schemas['WebhookFault']['kind'] {
+function isWebhookKind(kind: WireFaultKind): kind is WebhookFaultView['kind'] {
   return kind in WEBHOOK_KINDS;
 }
 
@@ -182,11 +190,11 @@ function matchOf<Match extends object>(match: Match): { readonly match?: Match }
   return Object.keys(match).length === 0 ? {} : { match };
 }
 
-export function webhookMatch({ webhook_id, types, event_id }: MatchDraft): Schemas['WebhookMatch'] {
+export function webhookMatch({ webhook_id, types, event_id }: MatchDraft): WebhookMatch {
   return said({ webhook_id, types: types.length === 0 ? null : [...types], event_id: event_id.trim() });
 }
 
-export function requestMatch({ operation, method, form, key_id, path, ...named }: MatchDraft): Schemas['RequestMatch'] {
+export function requestMatch({ operation, method, form, key_id, path, ...named }: MatchDraft): RequestMatch {
   const value = path.value.trim();
   return said({
     operation,
@@ -196,7 +204,7 @@ export function requestMatch({ operation, method, form, key_id, path, ...named }
     path: value === '' ? null : MATCHERS[path.way](value),
     query: byName<TextMatcher>(named.query, TEXT_MATCHERS),
     headers: byName<TextMatcher>(named.headers, TEXT_MATCHERS),
-    body: byName<Schemas['Matcher']>(named.body, BODY_MATCHERS),
+    body: byName<Matcher>(named.body, BODY_MATCHERS),
   });
 }
 
@@ -208,7 +216,7 @@ function byName<Matcher>(
   return pairs.length === 0 ? null : Object.fromEntries(pairs);
 }
 
-type TextMatcher = NonNullable<Schemas['RequestMatch']['path']>;
+type TextMatcher = NonNullable<RequestMatch['path']>;
 
 const MATCHERS = {
   is: (equals) => ({ equals }),

@@ -2,11 +2,11 @@
  * Reads a file as an HTTP archive (HAR), as far as necessary to describe the effect of replaying it. The service checks
  * the rest.
  */
-import type { Schemas } from '../../../api/api-client.ts';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 
 export interface ReadArchive {
   /** The content of the file, which is sent unchanged. */
-  readonly content: Schemas['ForeignArchive'];
+  readonly content: ControlBody<'POST /journal/replay'>;
   /** The number of its requests, and of those to the simulated service. */
   readonly entries: number;
   readonly ofService: number;
@@ -18,7 +18,7 @@ export interface ReadArchive {
   readonly rejected: number;
 }
 
-type Entry = Schemas['ForeignArchive']['log']['entries'][number];
+type Entry = ControlBody<'POST /journal/replay'>['log']['entries'][number];
 
 const SERVICE_PATH = /^\/(?:worlds\/[a-z0-9-]+\/)?(?:form-[ab]\/)?v1(?:\/|$)/;
 
@@ -40,7 +40,7 @@ export function withoutFailed({ content }: ReadArchive): ReadArchive {
   return countArchive({ ...content, log: { ...content.log, entries } });
 }
 
-function countArchive(content: Schemas['ForeignArchive']): ReadArchive {
+function countArchive(content: ControlBody<'POST /journal/replay'>): ReadArchive {
   const { entries } = content.log;
   const own = entries.filter(isOfService);
   const undone = own.filter(isUndone);
@@ -54,7 +54,7 @@ function countArchive(content: Schemas['ForeignArchive']): ReadArchive {
   };
 }
 
-function isArchive(content: unknown): content is Schemas['ForeignArchive'] {
+function isArchive(content: unknown): content is ControlBody<'POST /journal/replay'> {
   return Array.isArray((content as { log?: { entries?: unknown } } | null)?.log?.entries);
 }
 

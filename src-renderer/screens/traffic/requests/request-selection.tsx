@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconDownload, IconSend, IconTerminal2 } from '@tabler/icons-react';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
+import type { ArchiveReplay } from '../../../../src-server/contract/control/world/archive.ts';
 import type { JournalDetail, JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { readJournalEntry, replayArchive } from '../../../api/journal-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
@@ -55,7 +56,7 @@ export function RequestSelection({ selected }: { readonly selected: readonly Jou
   );
 }
 
-function archiveOf(entries: readonly JournalDetail[]): Schemas['ForeignArchive'] {
+function archiveOf(entries: readonly JournalDetail[]): ControlBody<'POST /journal/replay'> {
   return {
     log: {
       entries: entries.map((entry) => ({
@@ -71,7 +72,7 @@ function archiveOf(entries: readonly JournalDetail[]): Schemas['ForeignArchive']
   };
 }
 
-function describeReplay({ replayed, results }: Schemas['Replay']): string {
+function describeReplay({ replayed, results }: ArchiveReplay): string {
   const different = results.filter((result) => !result.same_status).length;
   const sent = `${plural(replayed, 'request is', 'requests are')} sent again`;
   if (different === 0) return `${sent}; each got the same status as before.`;

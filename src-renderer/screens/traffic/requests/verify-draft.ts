@@ -1,5 +1,6 @@
 /** The draft of the form "Verify…", and the body of `POST /sim/journal/verify` made of it. Pure. */
-import type { Schemas } from '../../../api/api-client.ts';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
+import type { Matcher } from '../../../../src-server/contract/fields/matcher.ts';
 import type { JournalFilters } from '../../../api/journal-api.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
@@ -42,11 +43,11 @@ const KEY_USES = ['same', 'differs'] as const;
 const AT_LEAST_ONCE: { howOften: HowOften; times: number | string } = { howOften: 'at_least', times: 1 };
 
 /** Empty fields match everything. A name or pointer without a value means that it must exist. */
-export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
+export function verifyBody(draft: VerifyDraft): ControlBody<'POST /journal/verify'> {
   const { method, operation, form, key, idempotency, howOften, times } = draft;
   const texts = [draft.path, draft.status, draft.headerName, draft.pointer, draft.value];
   const [path, status, header, pointer, value = ''] = texts.map((text) => text.trim());
-  const match: Schemas['VerifyRequests']['match'] = {};
+  const match: ControlBody<'POST /journal/verify'>['match'] = {};
   if (method !== '') match.method = method;
   if (isOneOf(OPERATION_NAMES, operation)) match.operation = operation;
   if (isOneOf(REQUEST_FORMS, form)) match.form = form;
@@ -59,12 +60,12 @@ export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
   return times === '' ? { match } : { match, [howOften]: times };
 }
 
-function statusOf(text: string): NonNullable<Schemas['VerifyRequests']['match']['status']> {
+function statusOf(text: string): NonNullable<ControlBody<'POST /journal/verify'>['match']['status']> {
   const [first = '', ...others] = text.split(/[\s,]+/).map((one) => (/^\d+$/.test(one) ? Number(one) : one));
   return others.length === 0 ? first : [first, ...others];
 }
 
-function matcherOf(text: string): Schemas['Matcher'] {
+function matcherOf(text: string): Matcher {
   const value = jsonOrText(text);
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isScalar || value === null ? value : { equals: value };

@@ -1,5 +1,5 @@
 /** A webhook as the draft of the signature page's form, and the request made of it. */
-import type { Schemas } from '../../../api/api-client.ts';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { said } from '../../../components/forms/said.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
@@ -18,7 +18,13 @@ export function newSignatureDraft(text: SignatureText): SignatureDraft {
 }
 
 /** The body is sent verbatim: an additional line break is what the page is meant to find. */
-export function signatureBody({ headers, body, at, secret, tolerance_s }: SignatureDraft): Schemas['ExplainSignature'] {
+export function signatureBody({
+  headers,
+  body,
+  at,
+  secret,
+  tolerance_s,
+}: SignatureDraft): ControlBody<'POST /signature/explain'> {
   const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
   const chosen = said({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
   return { headers: parseHeaders(headers).headers, body, ...chosen };

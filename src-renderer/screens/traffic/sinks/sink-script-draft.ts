@@ -1,6 +1,6 @@
 /** The script of a sink as the editor's draft, and the request made of it. The service validates it. */
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
@@ -30,7 +30,7 @@ export function newAnswer(others: readonly AnswerDraft[], status = 200): AnswerD
 }
 
 /** The body of `PUT /sim/sinks/{name}`. A missing number is sent as null, so that the service names its field. */
-export function scriptBody({ answers, afterwards }: ScriptDraft): Schemas['ScriptSink'] {
+export function scriptBody({ answers, afterwards }: ScriptDraft): ControlBody<'PUT /sinks/{name}'> {
   return {
     answers: answers.map(({ status, delay_ms, times, headers, body }) => ({
       status: numberOf(status),

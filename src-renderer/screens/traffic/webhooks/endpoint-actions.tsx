@@ -2,8 +2,8 @@
 
 import { ActionIcon, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconRefresh, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { changeWebhook, redeliverAll, removeWebhook } from '../../../api/webhooks-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
@@ -87,7 +87,7 @@ function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
 
 interface RedeliverDraft {
   readonly since: string;
-  readonly statuses: NonNullable<Schemas['RedeliverAll']['statuses']>;
+  readonly statuses: NonNullable<ControlBody<'POST /webhooks/{id}/redeliver'>['statuses']>;
 }
 
 const { Field, InstantField } = fieldsOf<RedeliverDraft>();

@@ -1,10 +1,10 @@
 /** "Send a test event…": an example is chosen and edited on the left; the endpoint's response is shown on the right. */
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import { WEBHOOK_EXAMPLES } from '../../../../src-server/contract/control/webhooks/webhook-examples.ts';
-import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import type { DeliverySummary, DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { findLatestDelivery, sendTestEvent, useDelivery } from '../../../api/webhooks-api.ts';
 import { JsonField, jsonFault } from '../../../components/code/json-field.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -24,7 +24,7 @@ import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { paths } from '../../../paths.ts';
 
-type EventType = Schemas['TestWebhook']['type'];
+type EventType = ControlBody<'POST /webhooks/{id}/test'>['type'];
 
 interface TestDraft {
   readonly type: EventType;
@@ -71,7 +71,7 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
 }
 
 interface EventFieldsProps extends Pick<EndpointDialogProps['endpoint'], 'events'> {
-  readonly form: ServerFormOf<TestDraft, Schemas['DeliverySummary']>;
+  readonly form: ServerFormOf<TestDraft, DeliverySummary>;
   /** The issue of the data. */
   readonly fault: string | null;
 }

@@ -4,9 +4,10 @@
 import { Box, Code, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../../src-server/contract/fields/listed-choices.ts';
-import type { Schemas } from '../../../api/api-client.ts';
+import type { Filled } from '../../../../src-server/contract/openapi/request-terms.ts';
 import { sinkNameOf } from '../../../api/sinks-api.ts';
 import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -155,7 +156,7 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
 /** For this address, the URL field gets the focus. */
 const HERE = 'add-endpoint';
 
-type NewEndpoint = Readonly<Required<Pick<Schemas['CreateWebhook'], 'url' | 'events' | 'ordered'>>>;
+type NewEndpoint = Filled<Pick<ControlBody<'POST /webhooks'>, 'url' | 'events' | 'ordered'>>;
 
 const { TextField, ManyField, SwitchField } = fieldsOf<NewEndpoint>();
 

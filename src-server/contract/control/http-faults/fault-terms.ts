@@ -148,6 +148,7 @@ export const webhookMatch = z
     event_id: z.string().max(100).optional().describe('Only this event.'),
   })
   .meta({ id: 'WebhookMatch', description: 'Conditions of delivery attempts: every one has to be met.' });
+export type WebhookMatch = z.output<typeof webhookMatch>;
 export const webhookHits = {
   match: webhookMatch.optional().describe('Attempts that it applies to; if left out, every attempt.'),
   ...hits,

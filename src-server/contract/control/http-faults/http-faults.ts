@@ -76,3 +76,4 @@ export const webhookFaultView = z
     ...shown,
   })
   .meta({ id: 'WebhookFault', description: 'A webhook fault.' });
+export type WebhookFaultView = z.infer<typeof webhookFaultView>;

@@ -64,6 +64,7 @@ export const marketFaultView = z
       .describe('`settlement_fail` only: number of business days by which trades settle later.'),
   })
   .meta({ id: 'MarketFault', description: 'A fault of the market.' });
+export type MarketFaultView = z.infer<typeof marketFaultView>;
 
 export const faultView = z
   .discriminatedUnion('scope', [marketFaultView, interfaceFaultView, webhookFaultView])

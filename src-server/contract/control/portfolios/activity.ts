@@ -102,6 +102,7 @@ const activityEntry = z
       .describe('Constraints that were set, all of them; null for all other entries.'),
   })
   .meta({ id: 'ActivityEntry', description: 'An entry in the activity of a portfolio.' });
+export type ActivityEntry = z.infer<typeof activityEntry>;
 
 export const activityList = z
   .strictObject({

@@ -63,6 +63,7 @@ const performanceFigures = z
       .describe('Maximum drawdown; null if there was none.'),
   })
   .meta({ id: 'PerformanceFigures', description: 'Gain, returns, volatility and drawdown.' });
+export type PerformanceFigures = z.infer<typeof performanceFigures>;
 
 /** Flows in a performance and in a history. */
 export const flowList = z

@@ -1,7 +1,7 @@
 /** The columns of the table of activity. */
 
 import { Text } from '@mantine/core';
-import type { ActivityEntry } from '../../../../api/activity-api.ts';
+import type { ActivityEntry } from '../../../../../src-server/contract/control/portfolios/activity.ts';
 import {
   formatMoney,
   priceFormatter,

@@ -1,5 +1,5 @@
 /** Details of an activity entry beyond its name: amounts of a dividend, the ratio of a split, new settings. Pure. */
-import type { ActivityEntry } from '../../../../api/activity-api.ts';
+import type { ActivityEntry } from '../../../../../src-server/contract/control/portfolios/activity.ts';
 import { formatMoney, formatTaxRate, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
 import { withSymbols } from '../../../../components/format/named-instruments.ts';

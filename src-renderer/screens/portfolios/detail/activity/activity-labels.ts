@@ -1,5 +1,6 @@
 /** Labels of the kinds of activity and of their events. A further kind is one row of each table. */
-import type { ActivityEntry, ActivityKind, CashFlow } from '../../../../api/activity-api.ts';
+import type { ActivityEntry } from '../../../../../src-server/contract/control/portfolios/activity.ts';
+import type { ActivityKind, CashFlow } from '../../../../api/activity-api.ts';
 
 export const ACTIVITY_KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   trade: 'Trades',

@@ -1,7 +1,8 @@
 /** The activity of a portfolio, newest first and live, and its scheduled cash flows. */
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type ActivityEntry, type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
+import type { ActivityEntry } from '../../../../../src-server/contract/control/portfolios/activity.ts';
+import { type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { useSession } from '../../../../api/world-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';

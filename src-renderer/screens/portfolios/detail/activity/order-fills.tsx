@@ -1,5 +1,6 @@
 /** The fills of an order, read when its row of the activity is expanded. */
-import { type ActivityEntry, useFillsOfOrder } from '../../../../api/activity-api.ts';
+import type { ActivityEntry } from '../../../../../src-server/contract/control/portfolios/activity.ts';
+import { useFillsOfOrder } from '../../../../api/activity-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import {
   formatMoney,

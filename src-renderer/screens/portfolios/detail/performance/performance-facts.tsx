@@ -1,6 +1,7 @@
 /** The figures of performance, each with its calculation, and those of the target mix beside them. */
 import type { ReactNode } from 'react';
-import type { Performance, PerformanceFigures } from '../../../../api/activity-api.ts';
+import type { PerformanceFigures } from '../../../../../src-server/contract/control/portfolios/performance.ts';
+import type { Performance } from '../../../../api/activity-api.ts';
 import {
   formatMoney,
   formatPercent,

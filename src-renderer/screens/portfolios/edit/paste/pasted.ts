@@ -1,12 +1,12 @@
 /** The result of parsing pasted text: correct rows, and issues with their places. Checks what every row must have. */
+import type { ControlBody } from '../../../../../src-server/contract/control/control-routes.ts';
 import type { ExchangeView } from '../../../../../src-server/contract/control/market/exchange-control.ts';
 import { isinFault } from '../../../../../src-server/contract/fields/isin-fault.ts';
-import type { Schemas } from '../../../../api/api-client.ts';
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
 
-export type PastedHolding = Schemas['PositionInput'];
-export type PastedTarget = Schemas['TargetInput'];
+export type PastedHolding = ControlBody<'POST /portfolios/{id}/positions'>['positions'][number];
+export type PastedTarget = ControlBody<'POST /portfolios/{id}/targets'>['targets'][number];
 
 export interface PasteIssue {
   /** `Line 4` of a table, `/holdings/2` of JSON. */
