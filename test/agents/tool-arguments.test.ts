@@ -110,16 +110,16 @@ describe('keys and secrets', () => {
     const answersOf = async (withholds: boolean) => {
       const tools = createToolCaller(target, withholds);
       await tools.call(toolNamed('prices'), { isin: 'DE0007164600' });
-      const answers: string[] = [];
+      const responses: string[] = [];
       for (const tool of reads) {
         const result = await tools.call(
           tool,
           pathParameters(toolOperation(tool)).length > 0 ? exampleArguments(tool) : {},
         );
-        answers.push(result.ok ? JSON.stringify(result.answer) : result.problem);
+        responses.push(result.ok ? JSON.stringify(result.answer) : result.problem);
       }
       tools.close();
-      return answers.join('\n');
+      return responses.join('\n');
     };
     const answerTexts = await answersOf(true);
     for (const secret of [apiKey, adminToken, own, webhook]) expect(answerTexts).not.toContain(secret);

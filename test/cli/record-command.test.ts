@@ -160,7 +160,7 @@ describe('ballast import-har', () => {
 
   test('reads recordings of any browser, and marks what a person must check', proves('K56'), async () => {
     const folder = newFolder();
-    const entry = (method: string, url: string, status: number, body?: object, answer?: object) => ({
+    const entry = (method: string, url: string, status: number, body?: object, response?: object) => ({
       startedDateTime: '2026-01-05T12:00:00.000+01:00',
       request: {
         method,
@@ -173,7 +173,7 @@ describe('ballast import-har', () => {
       },
       response: {
         status,
-        content: { text: answer && Buffer.from(JSON.stringify(answer)).toString('base64'), encoding: 'base64' },
+        content: { text: response && Buffer.from(JSON.stringify(response)).toString('base64'), encoding: 'base64' },
       },
     });
     const base = 'https://api.example.com/v1';

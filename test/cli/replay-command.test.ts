@@ -125,11 +125,11 @@ describe('a user who is asked before each step', () => {
     ['goes on with c', 'c\n', 'continue'],
     ['leaves with q', 'Q\n', 'quit'],
     ['is asked again after another word', 'what\nc\n', 'continue'],
-  ])('%s', async (_what, typed, answer) => {
+  ])('%s', async (_what, typed, response) => {
     const input = new PassThrough();
     const stepper = createStepper(input, new PassThrough(), new AbortController().signal);
     input.write(typed);
-    expect(await stepper.ask('? ')).toBe(answer);
+    expect(await stepper.ask('? ')).toBe(response);
   });
 
   it('stops at the end of the input, and when everything is interrupted', async () => {
@@ -159,12 +159,12 @@ describe('a user who is asked before each step', () => {
   });
 
   it('may play some steps and then the rest', proves('K46'), async () => {
-    const answers: ('next' | 'continue')[] = ['next', 'next', 'continue'];
+    const responses: ('next' | 'continue')[] = ['next', 'next', 'continue'];
     const asked: string[] = [];
     const stepper = {
       ask: async (question: string) => {
         asked.push(question);
-        return answers.shift() ?? 'quit';
+        return responses.shift() ?? 'quit';
       },
     };
     const { exit, text } = await replay([fixture('rebalancing/first-rebalance')], { stepper });

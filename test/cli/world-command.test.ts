@@ -72,10 +72,10 @@ describe('ballast world', () => {
 });
 
 describe('another server than a control plane is reported, and nothing is written:', () => {
-  test.each(FOREIGN_ANSWERS)('%s', proves('N5.4', 'K55'), async (...answer) => {
+  test.each(FOREIGN_ANSWERS)('%s', proves('N5.4', 'K55'), async (...response) => {
     const archive = join(folder, 'any.zip');
     writeFileSync(archive, 'any');
-    await withForeignServer(answer, async (origin) => {
+    await withForeignServer(response, async (origin) => {
       const out = join(newFolder(), 'it');
       const commands = [
         ['world', 'list'],

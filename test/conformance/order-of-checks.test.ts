@@ -14,8 +14,8 @@ type Row = (typeof CHECK_ORDER)[number];
 const rowsOf = ({ checks }: Operation): Row[] => CHECK_ORDER.filter(({ check }) => checks.includes(check));
 
 async function expectAnswer(operation: Operation, { code }: Row, ...faults: RequestCheck[]): Promise<void> {
-  const answer = await answerTo(operation, ...faults);
-  expect([answer.status, answer.error().code]).toEqual([ERROR_STATUS[code], code]);
+  const response = await answerTo(operation, ...faults);
+  expect([response.status, response.error().code]).toEqual([ERROR_STATUS[code], code]);
 }
 
 /** Further claims that a pair proves. */

@@ -19,9 +19,9 @@ const end = await runKills({
   kills,
   seed,
   folder,
-  onKill: ({ number, when, answers }) => {
+  onKill: ({ number, when, answers: responses }) => {
     const tookS = Math.round((performance.now() - beganMs) / 1000);
-    process.stdout.write(`kill ${number} of ${kills}, ${when} after ${answers} answers (${tookS} s)\n`);
+    process.stdout.write(`kill ${number} of ${kills}, ${when} after ${responses} answers (${tookS} s)\n`);
   },
 });
 const tookS = Math.round((performance.now() - beganMs) / 1000);

@@ -36,11 +36,11 @@ export class Ledger {
   /** Requests a change. It counts as made once it is acknowledged, and as refused after an error response. */
   async change(change: Change, ask: () => Promise<Answer | null>): Promise<Answer | null> {
     this.#unanswered.add(change);
-    const answer = await ask();
-    if (answer === null) return null;
+    const response = await ask();
+    if (response === null) return null;
     this.#unanswered.delete(change);
-    if (answer.status < 300) this.#apply(change);
-    return answer;
+    if (response.status < 300) this.#apply(change);
+    return response;
   }
 
   /** A fact that was not requested and is allowed, such as the effects of a restore. */

@@ -144,9 +144,9 @@ class KillRun {
     return server;
   }
 
-  async #load(server: CrashingServer, draws: Draws, { when, answers, delayMs }: Moment): Promise<void> {
+  async #load(server: CrashingServer, draws: Draws, { when, answers: responses, delayMs }: Moment): Promise<void> {
     let over = false;
-    let left = answers;
+    let left = responses;
     let end: Promise<void> | null = null;
     const onAnswer = () => {
       this.answers += 1;
@@ -183,10 +183,10 @@ async function endServer(server: CrashingServer, when: Moment['when'], delayMs: 
 
 function drawMoment(draws: Draws): Moment {
   const kind = draws.uniform();
-  const answers = draws.between(1, 80);
+  const responses = draws.between(1, 80);
   if (kind < 0.1) return { when: 'at the start', answers: 0, delayMs: draws.between(0, START_MS) };
-  if (kind < 0.2) return { when: 'at the end', answers, delayMs: draws.between(0, END_MS) };
-  return { when: 'under load', answers, delayMs: draws.between(0, 15) };
+  if (kind < 0.2) return { when: 'at the end', answers: responses, delayMs: draws.between(0, END_MS) };
+  return { when: 'under load', answers: responses, delayMs: draws.between(0, 15) };
 }
 
 /** A start reads its program, the database and its write-ahead log, and little else, in each world. */

@@ -52,9 +52,9 @@ export async function startLanguageServer(schema: string): Promise<LanguageServe
     opened += 1;
     const uri = open(join(root, `test/editor/opened-${opened}.yaml`), marked.slice(0, at) + marked.slice(at + 1));
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    const answer = await speech.ask(method, { textDocument: { uri }, position });
+    const response = await speech.ask(method, { textDocument: { uri }, position });
     speech.tell('textDocument/didClose', { textDocument: { uri } });
-    return answer;
+    return response;
   };
   return {
     async diagnose(path, text) {
@@ -66,14 +66,16 @@ export async function startLanguageServer(schema: string): Promise<LanguageServe
       return diagnostics;
     },
     async complete(text) {
-      const answer = (await askAt('textDocument/completion', text)) as { readonly items: readonly { label: string }[] };
-      return answer.items.map(({ label }) => label);
+      const response = (await askAt('textDocument/completion', text)) as {
+        readonly items: readonly { label: string }[];
+      };
+      return response.items.map(({ label }) => label);
     },
     async hover(text) {
-      const answer = (await askAt('textDocument/hover', text)) as {
+      const response = (await askAt('textDocument/hover', text)) as {
         readonly contents: { readonly value: string };
       } | null;
-      return answer?.contents.value ?? '';
+      return response?.contents.value ?? '';
     },
     async end() {
       await speech.ask('shutdown', null);
@@ -124,7 +126,7 @@ type Answers = Readonly<Record<string, (params: unknown) => unknown>>;
 /**
  * Exchanges messages with a server: our requests, and the server's. All pending calls wait until it ends, or reject.
  */
-function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
+function converse(child: ChildProcessWithoutNullStreams, responses: Answers) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   const waiting = new Set<{ method: string; is: (params: unknown) => boolean; said: PromiseWithResolvers<unknown> }>();
   let errors = '';
@@ -134,7 +136,7 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
     child.stdin.write(`Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`);
   };
   const handleMessage = ({ id, method, params, result, error }: Message) => {
-    if (method !== undefined && id !== undefined) send({ id, result: answers[method]?.(params) ?? null });
+    if (method !== undefined && id !== undefined) send({ id, result: responses[method]?.(params) ?? null });
     else if (method !== undefined) {
       for (const each of waiting) {
         if (each.method !== method || !each.is(params)) continue;
@@ -156,10 +158,10 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
     async ask(method: string, params: unknown): Promise<unknown> {
       lastId += 1;
       const id = lastId;
-      const answer = Promise.withResolvers<unknown>();
-      asked.set(id, answer);
+      const response = Promise.withResolvers<unknown>();
+      asked.set(id, response);
       send({ id, method, params });
-      return await answer.promise.finally(() => asked.delete(id));
+      return await response.promise.finally(() => asked.delete(id));
     },
     tell(method: string, params: unknown): void {
       send({ method, params });

@@ -24,27 +24,27 @@ const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
 const PROBES = /\/(?:health|ready)(?:\?|$)/;
 
 /** Throws if anything is wrong with the response. */
-export function checkResponses(request: HostileRequest, answers: readonly RawAnswer[]): void {
+export function checkResponses(request: HostileRequest, responses: readonly RawAnswer[]): void {
   const isPage = !isBelowBase(request.path);
   const free = PROBES.test(request.path) ? GOOD_STATUSES : isPage ? PAGE_STATUSES : null;
-  const faults = answers.flatMap((answer) => (free?.has(answer.status) ? [] : faultsOf(answer)));
+  const faults = responses.flatMap((response) => (free?.has(response.status) ? [] : faultsOf(response)));
   // A sender that closes before it has sent everything may get no response; every other sender gets one.
-  if (answers.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
-  if (answers.length > request.due) faults.push(`got ${answers.length} answers, not ${request.due}`);
-  if (answers.some(({ status }) => status === 201 || status === 202) && hasHiddenField(request))
+  if (responses.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
+  if (responses.length > request.due) faults.push(`got ${responses.length} answers, not ${request.due}`);
+  if (responses.some(({ status }) => status === 201 || status === 202) && hasHiddenField(request))
     faults.push('was accepted with a member that is ignored');
-  const [first] = answers;
+  const [first] = responses;
   if (first !== undefined && faults.length === 0) checkDocument(request, first);
   if (faults.length === 0) return;
   throw new Error(`${request.method} ${request.path.slice(0, 200)} (${request.what}): ${faults.join('; ')}`);
 }
 
 /** True if a response says that a command was done, or if that is unknown because the sender closed before it. */
-export function isAccepted({ method, what, due, thenEnd }: HostileRequest, answers: readonly RawAnswer[]): boolean {
+export function isAccepted({ method, what, due, thenEnd }: HostileRequest, responses: readonly RawAnswer[]): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const isWhole = !what.startsWith('short') && !what.startsWith('broken chunks');
-  const isUnknown = thenEnd && isWhole && answers.length < due;
-  return isUnknown || answers.some(({ status }) => GOOD_STATUSES.has(status));
+  const isUnknown = thenEnd && isWhole && responses.length < due;
+  return isUnknown || responses.some(({ status }) => GOOD_STATUSES.has(status));
 }
 
 /** The service reads the body of every POST, and none of its schemas has a field of this name. */
@@ -52,8 +52,8 @@ function hasHiddenField({ method, path, bytes }: HostileRequest): boolean {
   return method === 'POST' && !path.startsWith('/sim') && /"(?:_|\\u005f)_proto__":/.test(bytes.toString('latin1'));
 }
 
-function faultsOf(answer: RawAnswer): string[] {
-  const { status, headers, text } = answer;
+function faultsOf(response: RawAnswer): string[] {
+  const { status, headers, text } = response;
   if (GOOD_STATUSES.has(status)) return headers.has('x-request-id') || !isService(headers) ? [] : ['no X-Request-Id'];
   const answered = `${status} ${text.slice(0, 300)}`;
   if (status >= 500) return [`was answered with ${answered}`];

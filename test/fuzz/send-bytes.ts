@@ -40,11 +40,11 @@ export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending
 
 /** Complete responses at the start of `bytes`; 100 Continue is not counted, and those to HEAD have no body. */
 function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+  const responses: RawAnswer[] = [];
   let left = bytes;
   for (;;) {
     const end = left.indexOf('\r\n\r\n');
-    if (end < 0) return answers;
+    if (end < 0) return responses;
     const [first = '', ...lines] = left.subarray(0, end).toString('latin1').split('\r\n');
     const headers = new Headers(
       lines.map((line): [string, string] => {
@@ -60,9 +60,9 @@ function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
     const read = isStreamed
       ? chunkedBody(after)
       : plainBody(after, hasBody ? Number(headers.get('content-length')) : 0);
-    if (read === null) return answers;
+    if (read === null) return responses;
     left = after.subarray(read.bytes);
-    if (status !== 100) answers.push({ status, headers, text: read.body.toString('utf8') });
+    if (status !== 100) responses.push({ status, headers, text: read.body.toString('utf8') });
   }
 }
 

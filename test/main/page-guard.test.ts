@@ -93,8 +93,8 @@ describe('the window', () => {
       ['', false],
     ] as const) {
       expect(check?.({}, 'clipboard-sanitized-write', from)).toBe(isGranted);
-      const answer = (granted: boolean) => expect([from, granted]).toEqual([from, isGranted]);
-      request?.({}, 'clipboard-sanitized-write', answer, { requestingUrl: from });
+      const response = (granted: boolean) => expect([from, granted]).toEqual([from, isGranted]);
+      request?.({}, 'clipboard-sanitized-write', response, { requestingUrl: from });
     }
     expect(device?.()).toBe(false);
   });

@@ -23,7 +23,7 @@ const breakWire = async ({ sim }: TestServer, fault: Fields): Promise<string> =>
   return set.as(faultView).fault_id;
 };
 /** The status, or 0 if no complete response arrived. */
-const tried = (answer: Promise<{ readonly status: number }>) => answer.then(({ status }) => status).catch(() => 0);
+const tried = (response: Promise<{ readonly status: number }>) => response.then(({ status }) => status).catch(() => 0);
 
 /** Shares and hits of every fault, which the scenario expects at its end. */
 async function faultsOf({ sim }: TestServer): Promise<Fields[]> {

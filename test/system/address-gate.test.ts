@@ -25,8 +25,8 @@ describe('a name that was allowed', () => {
     proves('I16'),
     async () => {
       const receiver = await serve({ connection: 'close' });
-      const answers = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::ffff:10.0.0.1', '127.0.0.1'];
-      const post = poster([{ name: 'hooks.test', address: null }], answering(answers));
+      const responses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::ffff:10.0.0.1', '127.0.0.1'];
+      const post = poster([{ name: 'hooks.test', address: null }], answering(responses));
       const url = `http://hooks.test:${receiver.port}/`;
       expect(await post(url)).toMatchObject({ status: 200, error: null });
       expect((await post(url)).error).toMatch(

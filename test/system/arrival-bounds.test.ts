@@ -45,9 +45,9 @@ test.each([
   ['body of a known length', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf'],
   ['body in pieces', 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
 ])('%s that do not continue get a refusal of the service, and are cut off', proves('A16'), async (_what, bytes) => {
-  const answer = await answerTo(bytes, readAll);
-  expect(answer).toContain('HTTP/1.1 400 Bad Request');
-  expect(answer).toContain('did not arrive completely in time');
+  const response = await answerTo(bytes, readAll);
+  expect(response).toContain('HTTP/1.1 400 Bad Request');
+  expect(response).toContain('did not arrive completely in time');
 });
 
 test('a request with a response before all of it came gets that response, and is cut off', proves('A16'), async () => {

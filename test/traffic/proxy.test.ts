@@ -64,13 +64,13 @@ describe('traffic through the proxy', () => {
       response.end(body);
     });
     await throughProxy(target, async (origin) => {
-      const answer = await ask('GET', `${origin}/form-b/v1/prices/X?a=1`);
-      expect([answer.status, answer.headers['x-own'], answer.headers.date]).toEqual([
+      const response = await ask('GET', `${origin}/form-b/v1/prices/X?a=1`);
+      expect([response.status, response.headers['x-own'], response.headers.date]).toEqual([
         418,
         `${new URL(target).host}, b`,
         'never',
       ]);
-      expect(answer.body).toBe(body.toString());
+      expect(response.body).toBe(body.toString());
     });
   });
 
@@ -134,8 +134,8 @@ describe('traffic through the proxy', () => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await throughProxy(target, async (origin) => {
-      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect([answer.status, answer.headers.location]).toEqual([307, '/elsewhere']);
+      const response = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect([response.status, response.headers.location]).toEqual([307, '/elsewhere']);
     });
   });
 
@@ -145,8 +145,8 @@ describe('traffic through the proxy', () => {
       response.write('{"a":', () => response.destroy());
     });
     const { report, code } = await throughProxy(target, async (origin) => {
-      const answer = await sendBytes(origin, 'GET /v1/prices/X HTTP/1.1\r\nHost: localhost\r\n\r\n');
-      expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+      const response = await sendBytes(origin, 'GET /v1/prices/X HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
     });
     expect([code, report.compared]).toEqual([65, 0]);
     expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response broke off' }]);
@@ -162,8 +162,8 @@ describe('traffic through the proxy', () => {
     const { report } = await throughProxy(target, async (origin) => {
       const url = `${origin}/form-b/v1/prices/DE0007164600`;
       const head = 'GET /form-b/v1/prices/DE0007164600 HTTP/1.1\r\nHost: localhost\r\nConnection: close';
-      const answer = await sendBytes(origin, `${head}\r\nAccept-Encoding: gzip\r\n\r\n`);
-      expect(answer).toContain(packed.toString('latin1'));
+      const response = await sendBytes(origin, `${head}\r\nAccept-Encoding: gzip\r\n\r\n`);
+      expect(response).toContain(packed.toString('latin1'));
       await ask('GET', url, null, { 'accept-encoding': 'br' });
       await ask('GET', url, null, { 'accept-encoding': 'own' });
     });
@@ -180,8 +180,8 @@ describe('traffic through the proxy', () => {
     const body = Buffer.alloc(11 * 1_048_576, 'x');
     const target = await serve((_request, response) => void response.end(body));
     const { report, har } = await throughProxy(target, async (origin) => {
-      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect(answer.body.length).toBe(body.length);
+      const response = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect(response.body.length).toBe(body.length);
     });
     expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response is longer than 10485760 bytes' }]);
     expect(har.length).toBeLessThan(10_000);
@@ -190,8 +190,8 @@ describe('traffic through the proxy', () => {
   test('is 502 with the reason where nothing responds, and the report has it', proves('R3.7'), async () => {
     const gone = await freePort();
     const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
-      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect([response.status, response.body]).toEqual([
         502,
         expect.stringContaining(`127.0.0.1:${gone} does not respond`),
       ]);

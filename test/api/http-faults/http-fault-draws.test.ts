@@ -98,11 +98,11 @@ describe('without a hit', () => {
     const live = async (server: TestServer) => {
       const done = await executeSample(server);
       await server.advance('1d');
-      const answers = [
+      const responses = [
         await server.b.get(`/portfolios/${done.portfolioId}`),
         await server.b.get(`/rebalance/${done.rebalanceId}`),
       ];
-      return [...answers.map(({ text }) => text), await server.head()];
+      return [...responses.map(({ text }) => text), await server.head()];
     };
     expect(await live(faulty)).toEqual(await live(plain));
   });

@@ -16,11 +16,11 @@ afterAll(stopAll);
 
 const PRICES = { path: { glob: '*/prices/*' } };
 
-const set = (answer: object) =>
-  server.sim.post('/stubs', { match: PRICES, count: 1, answer: { status: 200, template: true, ...answer } });
+const set = (response: object) =>
+  server.sim.post('/stubs', { match: PRICES, count: 1, answer: { status: 200, template: true, ...response } });
 
-async function answered(answer: object) {
-  const made = await set(answer);
+async function answered(response: object) {
+  const made = await set(response);
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   made.as(interfaceFaultView);
   return server.b.get(`/prices/${SAP}`);
@@ -79,8 +79,8 @@ test.each([
     [{ headers: { X: text } }, '/answer/headers/X'],
     [{ headers: { 'Set-Cookie': ['a=1', text] } }, '/answer/headers/Set-Cookie/1'],
   ];
-  for (const [answer, path] of places) {
-    const refused = await set(answer);
+  for (const [response, path] of places) {
+    const refused = await set(response);
     const [detail] = refused.error().details;
     expect([refused.status, detail?.path, detail?.issue]).toEqual([400, path, expect.stringContaining(says)]);
   }
@@ -116,11 +116,11 @@ test('a filled-in response has at most a mebibyte, counted in bytes', proves('R1
   const sent = async (piece: string, times: number) => {
     await set({ text: '${request/body/a}'.repeat(times) });
     const body = JSON.stringify({ a: piece });
-    const answer = await server.b.send('POST', `/prices/${SAP}`, {
+    const response = await server.b.send('POST', `/prices/${SAP}`, {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    return [answer.status, answer.text.length];
+    return [response.status, response.text.length];
   };
   expect(await sent('x'.repeat(100_000), 10)).toEqual([200, 1_000_000]);
   expect((await sent('x'.repeat(100_000), 11))[0]).toBe(500);
@@ -129,9 +129,9 @@ test('a filled-in response has at most a mebibyte, counted in bytes', proves('R1
 
 describe('a response without a body', () => {
   test.each([204, 304])('%i has no length', proves('R1.2'), async (status) => {
-    const answer = await answered({ status, headers: { ETag: '"1"' } });
-    expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([status, '', null]);
-    expect([answer.headers.get('transfer-encoding'), answer.headers.get('etag')]).toEqual([null, '"1"']);
+    const response = await answered({ status, headers: { ETag: '"1"' } });
+    expect([response.status, response.text, response.headers.get('content-length')]).toEqual([status, '', null]);
+    expect([response.headers.get('transfer-encoding'), response.headers.get('etag')]).toEqual([null, '"1"']);
   });
 
   test.each([204, 205, 304])('%i accepts no body, in any form', proves('R1.2'), async (status) => {
@@ -151,9 +151,12 @@ test(
   async () => {
     const { port } = new URL(server.ballast.baseUrl);
     const cookies = ['a=1; Path=/', `ballast_session_${port}=x`, 'b=${now:date}'];
-    const answer = await answered({ text: 'x', headers: { 'Set-Cookie': cookies, 'X-One': ['1'], Vary: ['a', 'b'] } });
-    expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2026-03-02']);
-    expect([answer.headers.get('x-one'), answer.headers.get('vary')]).toEqual(['1', 'a, b']);
+    const response = await answered({
+      text: 'x',
+      headers: { 'Set-Cookie': cookies, 'X-One': ['1'], Vary: ['a', 'b'] },
+    });
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2026-03-02']);
+    expect([response.headers.get('x-one'), response.headers.get('vary')]).toEqual(['1', 'a, b']);
     expect((await set({ headers: { X: [] } })).error().details).toMatchObject([{ path: '/answer/headers/X' }]);
   },
 );

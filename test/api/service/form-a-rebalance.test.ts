@@ -25,10 +25,10 @@ afterAll(stopAll);
 describe('a rebalance', () => {
   test('returns four fields at once, executes by itself, and is polled until it is complete', async () => {
     const portfolioId = await createA(server);
-    const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
-    const { rebalance_id: id } = answer.as(startedRebalanceA);
-    expect(answer.status).toBe(202);
-    expect(JSON.parse(answer.text)).toEqual({
+    const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
+    const { rebalance_id: id } = response.as(startedRebalanceA);
+    expect(response.status).toBe(202);
+    expect(JSON.parse(response.text)).toEqual({
       rebalance_id: expect.stringMatching(/^rb_[0-9A-Z]{26}$/),
       portfolio_id: portfolioId,
       status: 'executing',

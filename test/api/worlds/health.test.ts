@@ -15,11 +15,11 @@ afterEach(stopAll);
 
 async function probe(origin: string, path: string, method = 'GET', headers: Record<string, string> = {}) {
   const sent = request(`${origin}${path}`, { method, headers }).end();
-  const [answer] = await once(sent, 'response');
+  const [response] = await once(sent, 'response');
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  for await (const chunk of response) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return { status: answer.statusCode as number, text, headers: answer.headers as Record<string, string> };
+  return { status: response.statusCode as number, text, headers: response.headers as Record<string, string> };
 }
 
 async function start(options: Parameters<typeof startBallast>[0] = {}) {

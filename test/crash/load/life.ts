@@ -45,30 +45,30 @@ export class Life {
 
   /** Rejects with `ServerGone` without a response. */
   readonly ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await this.tryAsk(method, path, body);
-    if (answer === null) throw new ServerGone();
-    return answer;
+    const response = await this.tryAsk(method, path, body);
+    if (response === null) throw new ServerGone();
+    return response;
   };
 
   /** `null` without a response. */
   readonly tryAsk: Ask = async (method, path, body) => {
-    const answer = await this.#server.ask(method, path, body);
-    if (answer === null) return null;
-    const said = `${method} ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`;
-    const isExpected = answer.status < 500 || (this.#isEnding() && said.includes(NOT_BEGUN));
+    const response = await this.#server.ask(method, path, body);
+    if (response === null) return null;
+    const said = `${method} ${path} is ${response.status}: ${JSON.stringify(response.body)}`;
+    const isExpected = response.status < 500 || (this.#isEnding() && said.includes(NOT_BEGUN));
     if (!isExpected) this.faults.push(said);
     this.#onAnswer();
-    return answer;
+    return response;
   };
 
   /** Requests a change of a world, with the facts in `change`. Remembers the id of the object that was created. */
   async change(world: KnownWorld, change: Change, method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
-    if (answer === null) throw new ServerGone();
+    const response = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
+    if (response === null) throw new ServerGone();
     const [about] = Object.keys(change);
-    const id = Object.entries(answer.body).find(([name]) => name.endsWith('_id'))?.[1];
-    if (about !== undefined && answer.status === 201 && typeof id === 'string') world.ids.set(about, id);
-    return answer;
+    const id = Object.entries(response.body).find(([name]) => name.endsWith('_id'))?.[1];
+    if (about !== undefined && response.status === 201 && typeof id === 'string') world.ids.set(about, id);
+    return response;
   }
 
   /** Picks a fact of a kind in the first world, with its id. */

@@ -111,9 +111,9 @@ type Send = (path: string, body: object) => Promise<Record<string, string>>;
 function senderOf(base: string, token: string): Send {
   return async (path, body) => {
     const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
-    const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
   };
 }
 

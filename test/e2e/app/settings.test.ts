@@ -28,8 +28,8 @@ const hasFocus = (element: Locator) => element.evaluate((node) => node === docum
 async function sim(method: string, path: string, data?: unknown): Promise<unknown> {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}` };
-  const answer = await app.page.request.fetch(`${controlUrl}${path}`, { method, headers, data });
-  return answer.json();
+  const response = await app.page.request.fetch(`${controlUrl}${path}`, { method, headers, data });
+  return response.json();
 }
 
 describe('the tour', () => {

@@ -198,8 +198,8 @@ describe('comparing plans', () => {
 
 async function post(path: string, data: unknown): Promise<void> {
   const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
-  const answer = await app.page.request.post(`${app.ballast.controlUrl}${path}`, { headers, data });
-  expect(answer.status()).toBeLessThan(300);
+  const response = await app.page.request.post(`${app.ballast.controlUrl}${path}`, { headers, data });
+  expect(response.status()).toBeLessThan(300);
 }
 
 /** Whether content wider than the page scrolls in a frame of its own. */

@@ -34,8 +34,8 @@ const asked = (url: string, method: string, token: string) =>
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
       const init = { method: verb, headers, ...(verb === 'POST' ? { body: '{}' } : {}) };
       try {
-        const answer = await fetch(address, init);
-        return `${answer.status} ${answer.headers.get('x-request-id')?.slice(0, 3)}`;
+        const response = await fetch(address, init);
+        return `${response.status} ${response.headers.get('x-request-id')?.slice(0, 3)}`;
       } catch {
         return 'refused by the browser';
       }

@@ -67,9 +67,9 @@ describe('the results of two thousand seeds', () => {
     ['alone, each the first one of a fresh market with all its instruments', 'alone'],
   ])('are the same numbers when called %s', (_, pattern) => {
     const differences = samples.flatMap(({ seed, ascending, others }) =>
-      ascending.flatMap((answer, index) => {
+      ascending.flatMap((response, index) => {
         const other = others[pattern]?.[index];
-        return answer === other ? [] : [{ seed, question: QUESTIONS[index], answer, other }];
+        return response === other ? [] : [{ seed, question: QUESTIONS[index], answer: response, other }];
       }),
     );
     expect(differences).toEqual([]);

@@ -194,8 +194,8 @@ describe('planning', () => {
     async () => {
       const server = await startBallast();
       const ids = await createSamples(server, 20);
-      const answer = await server.sim.post('/bulk-rebalances', { portfolio_ids: ids });
-      expect(answer.as(bulkRebalance)).toMatchObject({ status: 'planning', portfolios: { waiting: 20 } });
+      const response = await server.sim.post('/bulk-rebalances', { portfolio_ids: ids });
+      expect(response.as(bulkRebalance)).toMatchObject({ status: 'planning', portfolios: { waiting: 20 } });
       await createSample(server, { external_id: 'later' });
       const types = (await logOf(server)).map(({ type }) => type);
       expect(types.indexOf('bulk.planned')).toBeLessThan(types.lastIndexOf('portfolio.created'));

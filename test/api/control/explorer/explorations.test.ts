@@ -34,9 +34,9 @@ function newClient(text = CLIENT): string {
 
 const command = [process.execPath, 'client.mjs'];
 const start = async (server: TestServer, body: object) => {
-  const answer = await server.sim.post('/explorations', body);
-  expect(answer.status, answer.text).toBe(202);
-  return answer.as(explorationFacts);
+  const response = await server.sim.post('/explorations', body);
+  expect(response.status, response.text).toBe(202);
+  return response.as(explorationFacts);
 };
 const find = async (server: TestServer, id: string) => (await server.sim.get(`/explorations/${id}`)).as(exploration);
 

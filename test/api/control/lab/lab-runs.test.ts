@@ -326,9 +326,9 @@ test('tests policies on instruments of the world alone, in both executions', pro
 });
 
 async function issuesOf(changes: object): Promise<string[]> {
-  const answer = await server.sim.post('/lab-runs', asked(changes));
-  expect(answer.status).toBe(400);
-  const { error } = JSON.parse(answer.text) as { error: { details: { path: string }[] } };
+  const response = await server.sim.post('/lab-runs', asked(changes));
+  expect(response.status).toBe(400);
+  const { error } = JSON.parse(response.text) as { error: { details: { path: string }[] } };
   return error.details.map(({ path }) => path);
 }
 

@@ -289,8 +289,8 @@ describe('an impossible action', () => {
     ['a field of another kind', { ...split(2, 1), new_isin: NEW_ISIN }, '/new_isin'],
   ])('is %s', proves('O3.2'), async (_what, body, path) => {
     const head = await server.head();
-    const answer = await server.sim.post(ACTIONS, body);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.post(ACTIONS, body);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect([await server.head(), await actionsOf(server)]).toEqual([head, []]);
   });
 

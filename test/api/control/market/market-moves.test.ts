@@ -142,9 +142,9 @@ describe('an exchange rate', () => {
       ['/market/pins', { currency: 'USD', per_eur: 0 }, '/per_eur'],
       ['/market/pins', { currency: 'USD', per_eur: 1.23456789 }, '/per_eur'],
     ] as const) {
-      const answer = await server.sim.post(path, body);
-      expect(answer.status).toBe(400);
-      expect(answer.error().details?.map((detail) => detail.path)).toContain(place);
+      const response = await server.sim.post(path, body);
+      expect(response.status).toBe(400);
+      expect(response.error().details?.map((detail) => detail.path)).toContain(place);
     }
     expect(await server.head()).toBe(head);
     const twice = { kind: 'fx_volatility', currency: 'USD', factor: 2, until };

@@ -46,9 +46,9 @@ describe('exchange rates', () => {
     ['currency=gbp', '/currency'],
     ['currency=GBP&span=2d', '/span'],
   ])('requested by %s are 400', proves('L73'), async (query, pointer) => {
-    const answer = await server.sim.get(`/market/fx/path?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual([pointer]);
+    const response = await server.sim.get(`/market/fx/path?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual([pointer]);
   });
 });
 
@@ -114,9 +114,9 @@ describe('calendars', () => {
   });
 
   test.each(['2026-13', '1999-12', '2100-01', '2026-3'])('of %s are 400', proves('L74'), async (month) => {
-    const answer = await server.sim.get(`/market/calendars?month=${month}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(['/month']);
+    const response = await server.sim.get(`/market/calendars?month=${month}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual(['/month']);
   });
 });
 

@@ -483,8 +483,8 @@ describe('an invalid request', () => {
     ['another interval', '?every=hour', '/every'],
     ['an unknown parameter', '?span=1d', '/span'],
   ])('is %s', proves('O9.1'), async (_what, query, path) => {
-    const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
   test('is one for a portfolio that does not exist', proves('O9.1'), async () => {

@@ -27,9 +27,9 @@ const post = (portfolioId: string, change: Record<string, unknown> = {}) =>
   server.sim.post(`/portfolios/${portfolioId}/rebalance-preview`, { target_weights: WEIGHTS, ...change });
 
 async function preview(portfolioId: string, change: Record<string, unknown> = {}): Promise<RebalanceView> {
-  const answer = await post(portfolioId, change);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.as(rebalanceView);
+  const response = await post(portfolioId, change);
+  if (response.status !== 201) throw new Error(response.text);
+  return response.as(rebalanceView);
 }
 
 const release = async (portfolioId: string) =>

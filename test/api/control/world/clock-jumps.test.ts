@@ -21,9 +21,9 @@ afterEach(stopAll);
 const until = (server: TestServer, rebalance: string, more = {}) =>
   server.sim.post('/clock/advance', { until: { rebalance }, ...more });
 const setFault = async (server: TestServer, fault: object): Promise<string> => {
-  const answer = await server.sim.post('/faults', fault);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return JSON.parse(answer.text).fault_id;
+  const response = await server.sim.post('/faults', fault);
+  if (response.status !== 201) throw new Error(response.text);
+  return JSON.parse(response.text).fault_id;
 };
 const clockOf = async (server: TestServer) => (await server.sim.get('/clock')).as(clock);
 

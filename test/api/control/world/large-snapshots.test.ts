@@ -3,7 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { snapshot } from '../../../../src-server/contract/control/world/snapshots.ts';
 import { proves } from '../../../conformance/proves.ts';
-import { type Answer, newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import {
+  newFolder,
+  startBallast,
+  stopAll,
+  type TestResponse,
+  type TestServer,
+} from '../../../support/start-ballast.ts';
 import { samplePortfolio } from '../../service/sample-portfolio.ts';
 
 afterEach(stopAll);
@@ -16,7 +22,7 @@ async function fill({ sim }: TestServer): Promise<void> {
 }
 
 /** Number of responses of `meanwhile` before `work` has ended. */
-async function answeredDuring(work: Promise<Answer>, meanwhile: () => Promise<unknown>): Promise<number> {
+async function answeredDuring(work: Promise<TestResponse>, meanwhile: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   void work.finally(() => {
     isOver = true;

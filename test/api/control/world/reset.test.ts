@@ -71,9 +71,9 @@ describe('a world that is reset', () => {
       const before = await everythingOf(server);
       await disturb(server);
       expect(await everythingOf(server)).not.toEqual(before);
-      const answer = await server.sim.post('/reset');
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe(before['/fingerprint']);
+      const response = await server.sim.post('/reset');
+      expect(response.status).toBe(200);
+      expect(response.text).toBe(before['/fingerprint']);
       expect(await everythingOf(server)).toEqual(before);
     });
   }
@@ -173,11 +173,11 @@ describe('requests during a reset', () => {
     await server.sim.get('/clock');
     await server.sim.post('/reset');
     socket.write(body.slice(20));
-    const answer = await answerOn(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    const response = await answerOn(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 201 /);
     const { portfolios } = JSON.parse((await server.sim.get('/portfolios')).text);
     expect(portfolios).toHaveLength(1);
-    expect(answer).toContain(portfolios[0].portfolio_id);
+    expect(response).toContain(portfolios[0].portfolio_id);
     const { entries } = JSON.parse((await server.sim.get('/journal?full=true')).text);
     expect(entries.map(({ request_body: sent }: { request_body: string }) => sent)).toEqual([body]);
   });
