@@ -10,7 +10,7 @@ import { loadNatively } from '../system/native-import.ts';
 /** The exports of `server-entry.ts`; declared here so that this module and its types do not import the server. */
 export interface ServerEntry {
   /** `said`: `StartOptions`, not validated yet. */
-  openServer(said: unknown): Promise<Opening>;
+  openServer(options: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
   /** `issue`: why the log of the run is not the golden one. */
   playAgainstGolden(
@@ -20,7 +20,7 @@ export interface ServerEntry {
   /** Returns one line for each wrong argument of a helper, as `market.jump`. */
   argumentFaults(helper: string, given: readonly unknown[]): readonly string[];
   /** `said`: `ExploreOptions`, not validated yet. */
-  exploreClient(said: unknown, signal?: AbortSignal): Promise<Explored>;
+  exploreClient(options: unknown, signal?: AbortSignal): Promise<Explored>;
 }
 
 /** Or one line for each invalid option; nothing is started then. */

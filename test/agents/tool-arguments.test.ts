@@ -116,7 +116,7 @@ describe('keys and secrets', () => {
           tool,
           pathParameters(toolOperation(tool)).length > 0 ? exampleArguments(tool) : {},
         );
-        responses.push(result.ok ? JSON.stringify(result.answer) : result.problem);
+        responses.push(result.ok ? JSON.stringify(result.body) : result.problem);
       }
       tools.close();
       return responses.join('\n');

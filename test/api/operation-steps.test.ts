@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, Router } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operationsAdder } from '../../src-server/api/http/add-operations.ts';
-import { fileAnswer, type Handlers } from '../../src-server/api/http/handler.ts';
+import { fileReply, type Handlers } from '../../src-server/api/http/handler.ts';
 import { toProblem } from '../../src-server/api/http/problem.ts';
 import { newContext, setContext } from '../../src-server/api/http/request-context.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
@@ -62,13 +62,13 @@ const handlers: Handlers<typeof rows, Pick<TestServices, 'note'>> = {
   },
   changeNothing: ({ body: { name } }) => accepted({ told: name }),
   repeat: {
-    answerUnread: ({ body: unread }) =>
+    handleUnread: ({ body: unread }) =>
       JSON.stringify(unread).includes('again') ? { ok: true, text: '{"told":"first"}', runsOn: false } : null,
     handle: ({ body: { name } }) => accepted({ told: name }),
   },
   refuse: () => refused('not_found', 'There is none.'),
   read: ({ query: { limit = 0 } }) => accepted({ told: String(limit) }),
-  save: () => fileAnswer('text/csv', 'rows.csv', 'a,b\n'),
+  save: () => fileReply('text/csv', 'rows.csv', 'a,b\n'),
 };
 
 let server: Server;

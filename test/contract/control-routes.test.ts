@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import {
-  type ControlAnswer,
+  type ControlResponse,
   type ControlRoute,
   controlRequest,
   type TermsOf,
@@ -33,8 +33,8 @@ test('a route, a parameter, a query or a body that no row has does not compile',
   ask('GET /portfolios/{id}/cash-flows', { params: { id: 'pf_1' }, query: { limits: 5 } });
   // @ts-expect-error a duration is a text
   ask('POST /clock/advance', { body: { by: 5 } });
-  expectTypeOf<ControlAnswer<'GET /clock'>['now']>().toEqualTypeOf<string>();
-  expectTypeOf<ControlAnswer<'GET /worlds'>['worlds'][number]['seed']>().toEqualTypeOf<number>();
+  expectTypeOf<ControlResponse<'GET /clock'>['now']>().toEqualTypeOf<string>();
+  expectTypeOf<ControlResponse<'GET /worlds'>['worlds'][number]['seed']>().toEqualTypeOf<number>();
 });
 
 test('every table of operations has its routes', () => {

@@ -12,7 +12,7 @@ function trials(most: number, first?: number) {
     begun,
     running: () => [...running.keys()],
     add(name: string, isUrgent = false) {
-      const ended = turns.inTurn(isUrgent, () => {
+      const ended = turns.enqueue(isUrgent, () => {
         begun.push(name);
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         running.set(name, { end: resolve, fail: () => reject(new Error(name)) });

@@ -3,7 +3,7 @@
  * world.
  */
 import type { ServerResponse } from 'node:http';
-import { type StubAnswer, WITHOUT_BODY } from '../../contract/control/http-faults/fault-terms.ts';
+import { type StubResponse, WITHOUT_BODY } from '../../contract/control/http-faults/fault-terms.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
@@ -41,10 +41,10 @@ export function prepareStub(
     const problem = new Problem('internal_error', message);
     return prepared(response, { status: problem.status, headers: {}, body: problem.body(requestId), template: false });
   }
-  return prepared(response, filled.answer);
+  return prepared(response, filled.response);
 }
 
-type Prepared = Pick<StubAnswer, 'status' | 'headers' | 'text' | 'template'> & { readonly body?: unknown };
+type Prepared = Pick<StubResponse, 'status' | 'headers' | 'text' | 'template'> & { readonly body?: unknown };
 
 function prepared(response: ServerResponse, { status, headers, body, text }: Prepared): string {
   response.statusCode = status;

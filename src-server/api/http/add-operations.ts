@@ -21,7 +21,7 @@ import { allowStyle } from './answer-policy.ts';
 import { bodyReader, readAsBytes, readAsJson, readAsText } from './bodies/body-reader.ts';
 import { jsonOfBody, textOfBody } from './bodies/body-text.ts';
 import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
-import type { AnyAnswer, AnyCall, AnyHandler, Client, FileAnswer, Handler, Handlers } from './handler.ts';
+import type { AnyCall, AnyHandler, AnyReply, Client, FileReply, Handler, Handlers } from './handler.ts';
 import { parseQuery, refuseParameters } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
@@ -65,13 +65,13 @@ export function runHandler<Row extends Operation, Services extends BaseServices>
   services: Services,
   terms: OperationTerms,
 ): RequestHandler {
-  const { handle, answerUnread, findMore } = (
+  const { handle, handleUnread, findMore } = (
     typeof handler === 'function' ? { handle: handler } : handler
   ) as AnyHandler<Services>;
-  const finish = (request: Request, response: Response, answer: AnyAnswer) => {
-    const sent = sendAnswer(row, request, response, answer);
+  const finish = (request: Request, response: Response, reply: AnyReply) => {
+    const sent = sendReply(row, request, response, reply);
     const isCommand = terms.areCommands && row.method !== 'get' && row.runsOn !== false;
-    if (isCommand && answer.ok && answer.runsOn !== false) services.driver.afterCommand();
+    if (isCommand && reply.ok && reply.runsOn !== false) services.driver.afterCommand();
     return sent;
   };
   return (request, response) => {
@@ -82,12 +82,12 @@ export function runHandler<Row extends Operation, Services extends BaseServices>
       client: clientOf(request, response),
       nowMs: services.driver.nowMs(),
     };
-    const early = answerUnread?.({ ...call, body: request.body });
+    const early = handleUnread?.({ ...call, body: request.body });
     if (early != null) return finish(request, response, early);
     const body = bodyOf(row, request, findMore && ((unread) => findMore(services, unread)));
-    const answer = handle({ ...call, body });
-    if (answer instanceof Promise) return answer.then((settled) => finish(request, response, settled));
-    return finish(request, response, answer);
+    const reply = handle({ ...call, body });
+    if (reply instanceof Promise) return reply.then((settled) => finish(request, response, settled));
+    return finish(request, response, reply);
   };
 }
 
@@ -133,26 +133,26 @@ function clientOf(request: Request, response: Response): Client {
   };
 }
 
-function sendAnswer(
+function sendReply(
   { success }: Operation,
   request: Request,
   response: Response,
-  answer: AnyAnswer,
+  reply: AnyReply,
 ): void | Promise<void> {
-  if (!answer.ok) throw new Problem(answer.code, answer.message, answer.details);
-  const { status = success.status, headers = {}, keyReuse } = answer;
+  if (!reply.ok) throw new Problem(reply.code, reply.message, reply.details);
+  const { status = success.status, headers = {}, keyReuse } = reply;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (keyReuse !== undefined) contextOf(request).keyReuse = keyReuse;
-  if ('file' in answer) return sendFile(request, response, status, answer.file);
-  if ('text' in answer) return sendText(request, response, status, answer.text);
-  return sendJson(request, response, status, answer.value);
+  if ('file' in reply) return sendFile(request, response, status, reply.file);
+  if ('text' in reply) return sendText(request, response, status, reply.text);
+  return sendJson(request, response, status, reply.value);
 }
 
 function sendFile(
   request: Request,
   response: Response,
   status: number,
-  { type, name, contents }: FileAnswer['file'],
+  { type, name, contents }: FileReply['file'],
 ): void | Promise<void> {
   response.statusCode = status;
   response.setHeader('X-Request-Id', contextOf(request).requestId);

@@ -15,7 +15,7 @@ export type ReadinessOf = (world: string | null) => Readiness['status'] | null;
 export const HEALTH_PATHS = ['/health', '/ready', '/sim/health', '/sim/ready'];
 
 /** Returns false, without a response, if the request is not a probe of an existing world. Parameters are ignored. */
-export function answerProbe(request: IncomingMessage, response: ServerResponse, readinessOf: ReadinessOf): boolean {
+export function handleProbe(request: IncomingMessage, response: ServerResponse, readinessOf: ReadinessOf): boolean {
   const { method, url = '' } = request;
   const place = splitWorldPath(url);
   const [path = ''] = (place?.rest ?? url).split('?');

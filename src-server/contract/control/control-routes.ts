@@ -74,7 +74,7 @@ export type LastTerms<Row> =
 export type ControlTerms<Route extends ControlRoute> = RowTerms<ControlRows[Route]>;
 export type TermsOf<Route extends ControlRoute> = LastTerms<ControlRows[Route]>;
 
-export type ControlAnswer<Route extends ControlRoute> = ControlRows[Route] extends OperationShape
+export type ControlResponse<Route extends ControlRoute> = ControlRows[Route] extends OperationShape
   ? Wire<ControlRows[Route]>
   : never;
 

@@ -42,8 +42,8 @@ function vainNevers(entries: readonly unknown[]): IssuePlace[] {
     if (never === undefined || next === undefined) return [];
     const [none, types] = [typesOf(never), typesOf(typeof next === 'string' ? next : memberOf(next, 'event'))];
     const data = memberOf(next, 'data');
-    const isSaid = data === undefined || isDeepStrictEqual(data, memberOf(entry, 'data'));
-    return none.length > 0 && isSaid && none.every((type) => types.includes(type))
+    const isSameData = data === undefined || isDeepStrictEqual(data, memberOf(entry, 'data'));
+    return none.length > 0 && isSameData && none.every((type) => types.includes(type))
       ? [
           {
             path: ['expect_events', index, 'never'],

@@ -31,7 +31,7 @@ export function identifierFaults(step: ScenarioStep, known: SavedShapes, hasStub
   }
   if (meant.size === 0) return [];
   const inReferences = (issue: string) =>
-    [...meant].reduce((said, [sample, text]) => said.replaceAll(`"${sample}"`, text), issue);
+    [...meant].reduce((filled, [sample, text]) => filled.replaceAll(`"${sample}"`, text), issue);
   const references = [...new Set(meant.values())];
   return [
     ...[...eventFaults(sampled), ...impossibleFaults(sampled, hasStubs)].map(({ path, issue }) => ({

@@ -1,6 +1,6 @@
 /** Requests of a scenario to the control plane of its world, typed by the rows of its operations. */
 import { type ControlRoute, controlRequest, type TermsOf } from '../../contract/control/control-routes.ts';
-import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from './scenario-host.ts';
+import type { ScenarioHost, ScenarioRequest, ScenarioResponse } from './scenario-host.ts';
 
 /** A request such as `POST /faults` with the parameters, query and body of its row. */
 export function controlOf<Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>): ScenarioRequest {
@@ -13,6 +13,6 @@ export function askControl<Route extends ControlRoute>(
   host: Pick<ScenarioHost, 'send'>,
   route: Route,
   ...terms: TermsOf<Route>
-): Promise<ScenarioAnswer> {
+): Promise<ScenarioResponse> {
   return host.send(controlOf(route, ...terms));
 }

@@ -10,11 +10,11 @@ import type { Socket } from 'node:net';
 const MAX_WAITING = 10;
 
 /** `unreadMs`: how long a response may wait for its client to read any of it. */
-export function oneAtATime(answer: RequestListener, unreadMs: number): RequestListener {
+export function oneAtATime(listener: RequestListener, unreadMs: number): RequestListener {
   const turns = new WeakMap<Socket, ConnectionTurns>();
   return (request, response) => {
     const { socket } = request;
-    const known = turns.get(socket) ?? new ConnectionTurns(socket, answer, unreadMs);
+    const known = turns.get(socket) ?? new ConnectionTurns(socket, listener, unreadMs);
     turns.set(socket, known);
     known.take(request, response);
   };
@@ -22,15 +22,15 @@ export function oneAtATime(answer: RequestListener, unreadMs: number): RequestLi
 
 class ConnectionTurns {
   readonly #socket: Socket;
-  readonly #answer: RequestListener;
+  readonly #listener: RequestListener;
   readonly #unreadMs: number;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
-  #isAnswering = false;
-  #isHeldBack = false;
+  #isResponding = false;
+  #isPaused = false;
 
-  constructor(socket: Socket, answer: RequestListener, unreadMs: number) {
+  constructor(socket: Socket, listener: RequestListener, unreadMs: number) {
     this.#socket = socket;
-    this.#answer = answer;
+    this.#listener = listener;
     this.#unreadMs = unreadMs;
     // Node resumes reading by itself once it has sent its data.
     socket.on('resume', () => this.#holdBack());
@@ -39,7 +39,7 @@ class ConnectionTurns {
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
-    if (!this.#isAnswering) {
+    if (!this.#isResponding) {
       this.#begin(request, response);
       return;
     }
@@ -48,10 +48,10 @@ class ConnectionTurns {
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
-    this.#isAnswering = true;
+    this.#isResponding = true;
     response.once('prefinish', () => this.#expectReader());
     response.once('finish', () => this.#goOn());
-    this.#answer(request, response);
+    this.#listener(request, response);
   }
 
   /**
@@ -62,10 +62,10 @@ class ConnectionTurns {
   }
 
   #goOn(): void {
-    this.#isAnswering = false;
+    this.#isResponding = false;
     const next = this.#waiting.shift();
-    if (this.#isHeldBack && this.#waiting.length < MAX_WAITING) {
-      this.#isHeldBack = false;
+    if (this.#isPaused && this.#waiting.length < MAX_WAITING) {
+      this.#isPaused = false;
       this.#socket.resume();
     }
     if (next === undefined) return;
@@ -75,7 +75,7 @@ class ConnectionTurns {
 
   #holdBack(): void {
     if (this.#waiting.length < MAX_WAITING) return;
-    this.#isHeldBack = true;
+    this.#isPaused = true;
     this.#socket.pause();
   }
 }

@@ -28,9 +28,9 @@ export interface ListeningServer {
  * Creates the response to a refused request; `why` is a sentence, `path` is null where there is none, as for bytes that
  * are no request.
  */
-export type Refuse = (why: string, path: string | null) => RefusedAnswer;
+export type Refuse = (why: string, path: string | null) => RefusalResponse;
 
-interface RefusedAnswer {
+interface RefusalResponse {
   /** Status and reason, as `400 Bad Request`. */
   readonly status: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -71,9 +71,9 @@ const ARRIVAL_BOUNDS: ArrivalBounds = {
 };
 
 /** Handles requests before `serve`: those that pass `gate` and for which `answer` returns true. Others wait. */
-export interface EarlyAnswers {
+export interface EarlyHandler {
   readonly gate: RequestGateRules;
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** For callers without a refusal of their own. */
@@ -91,7 +91,7 @@ export async function listen(
   port: number,
   host: ListeningHost = '127.0.0.1',
   bounds: ArrivalBounds = ARRIVAL_BOUNDS,
-  early?: EarlyAnswers,
+  early?: EarlyHandler,
 ): Promise<ListeningServer> {
   const server = createServer({
     keepAliveTimeout: 30_000,
@@ -106,21 +106,21 @@ export async function listen(
     server.emit('request', request, response);
   });
   const waiting: Parameters<RequestListener>[] = [];
-  let answer: RequestListener = (...call) => {
-    if (!answersEarly(early, ...call)) waiting.push(call);
+  let handle: RequestListener = (...call) => {
+    if (!handlesEarly(early, ...call)) waiting.push(call);
   };
   server.on(
     'request',
-    oneAtATime((request, response) => answer(request, response), bounds.unreadMs),
+    oneAtATime((request, response) => handle(request, response), bounds.unreadMs),
   );
   const own = await takeAddress(server, port, host);
   const others: NetServer[] = [];
   return {
     port: own,
     serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
-      answer = gated(listener, refuse, gate);
-      answerWhatIsNoRequest(server, refuse);
-      for (const [request, response] of waiting.splice(0)) answer(request, response);
+      handle = gated(listener, refuse, gate);
+      refuseWhatIsNoRequest(server, refuse);
+      for (const [request, response] of waiting.splice(0)) handle(request, response);
     },
     async alsoAt(another) {
       const other = feeding(server);
@@ -131,9 +131,9 @@ export async function listen(
   };
 }
 
-function answersEarly(early: EarlyAnswers | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
+function handlesEarly(early: EarlyHandler | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
   if (early === undefined || refusalOf(request, requestTargetOf(request), early.gate) !== null) return false;
-  return early.answer(request, response);
+  return early.handle(request, response);
 }
 
 function gated(listener: RequestListener, refuse: Refuse, gate: RequestGateRules): RequestListener {
@@ -159,25 +159,25 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
 };
 
-function answerWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
+function refuseWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
   const refuse = (code: string, socket: Duplex) => {
-    const answer = answers.get(socket);
-    const isAnswering = answer?.writableFinished === false && answer.req.complete;
-    if (isAnswering && (answer.writableEnded || !answer.headersSent)) {
+    const underWay = responses.get(socket);
+    const isResponding = underWay?.writableFinished === false && underWay.req.complete;
+    if (isResponding && (underWay.writableEnded || !underWay.headersSent)) {
       // A complete request before the broken bytes still gets its response, in its order.
-      answer.once('finish', () => refuse(code, socket));
+      underWay.once('finish', () => refuse(code, socket));
       return;
     }
     // More would be read as part of a stream, or as the response to a request that has one before all of it had
     // arrived.
-    const isAnswered = answer?.headersSent === true && (isAnswering || !answer.req.complete);
-    if (socket.writable && !isAnswered && code !== 'ECONNRESET') {
+    const hasResponse = underWay?.headersSent === true && (isResponding || !underWay.req.complete);
+    if (socket.writable && !hasResponse && code !== 'ECONNRESET') {
       const why = REASONS[code] ?? 'This is not a valid HTTP/1.1 request.';
       socket.end(textOf(refuseWith(why, null)), () => socket.destroy());
     } else socket.destroy();
   };
-  server.on('request', (request, response) => void answers.set(request.socket, response));
+  server.on('request', (request, response) => void responses.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code ?? '', socket));
   server.on('connect', (_request, socket) => refuse('CONNECT', socket));
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
@@ -211,7 +211,7 @@ function cutRest(request: IncomingMessage, response: ServerResponse, restMs: num
   });
 }
 
-function textOf({ status, headers, body }: RefusedAnswer): string {
+function textOf({ status, headers, body }: RefusalResponse): string {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `${[`HTTP/1.1 ${status}`, ...lines].join('\r\n')}\r\n\r\n${body}`;

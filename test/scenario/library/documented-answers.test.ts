@@ -24,7 +24,7 @@ for (const file of plain ?? []) {
 async function expectDocumentedOnly(file: string): Promise<void> {
   let heard = 0;
   const outcome = await playScenario(jobOf(join(LIBRARY_FOLDER, file), packageRoot()), {
-    onAnswer({ method, url, sent, sentHeaders, status, headers, text }) {
+    onResponse({ method, url, sent, sentHeaders, status, headers, text }) {
       heard += 1;
       if (status === null) return;
       const isJson = sent !== null && sentHeaders['content-type'] === 'application/json';

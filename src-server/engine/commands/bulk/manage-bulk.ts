@@ -1,6 +1,6 @@
 /** Creates, executes and stops bulk rebalances (decision P6). */
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
-import { heldKey } from '../../bulk/bulk-events.ts';
+import { reservationKey } from '../../bulk/bulk-events.ts';
 import {
   BULK_PLAN_TIMER,
   type BulkRecord,
@@ -108,7 +108,7 @@ function cancelRow(world: World, unit: UnitOfWork, row: BulkRow): void {
   const plan = row.rebalanceId === null ? null : world.rebalances.find(row.rebalanceId);
   if (plan === null || plan.status !== 'plan_ready') return;
   if (!isFormA(plan)) cancelReadyPlan(world, unit, plan);
-  else if (plan.formA.heldFor === heldKey(row)) releasePlan(world, plan);
+  else if (plan.formA.heldFor === reservationKey(row)) releasePlan(world, plan);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   sinkView,
 } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { deliveryList } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { nextSinkAnswer } from '../../../../src-server/engine/next-sink-answer.ts';
+import { nextSinkResponse } from '../../../../src-server/engine/next-sink-answer.ts';
 import type { SinkScript } from '../../../../src-server/engine/ports/sink-ports.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { fc } from '../../../support/draws.ts';
@@ -106,7 +106,7 @@ describe('a sink responds', () => {
         const responses = short.map((each) => ({ ...each, delayMs: 0, headers: {}, body: '' }));
         const written = responses.flatMap((each) => Array<number>(each.times).fill(each.status));
         const at = (afterwards: SinkScript['afterwards']) =>
-          nextSinkAnswer({ name: 'x', answers: responses, afterwards, given })?.status ?? null;
+          nextSinkResponse({ name: 'x', answers: responses, afterwards, given })?.status ?? null;
         const isOver = given >= written.length;
         expect(at('accept')).toBe(isOver ? null : written[given]);
         expect(at('repeat_last')).toBe(isOver ? written.at(-1) : written[given]);
