@@ -136,8 +136,8 @@ describe('the service of the compose file', () => {
   test('responds under its name in the network, and under no other', async () => {
     const statusAs = async (host: string) => {
       const headers = { host, authorization: `Bearer ${services.ballast.environment.BALLAST_API_KEY}` };
-      const asked = get({ host: '127.0.0.1', port, path: '/v1/openapi.json', headers });
-      const [response] = await once(asked, 'response');
+      const sent = get({ host: '127.0.0.1', port, path: '/v1/openapi.json', headers });
+      const [response] = await once(sent, 'response');
       response.resume();
       return response.statusCode;
     };

@@ -217,14 +217,14 @@ describe('ballast import-har', () => {
   test('makes a valid draft of any requests and responses', proves('K56'), async () => {
     const folder = newFolder();
     const statuses = [101, 200, 204, 299, 302, 304, 400, 402, 403, 405, 418, 422, 429, 500, 503, 599, 999, 0];
-    const asked = [
+    const requests = [
       ['GET', '/rebalance/rb_1'],
       ['GET', '/portfolios'],
       ['DELETE', '/nothing/here'],
       ['PROPFIND', '/portfolios'],
       ['POST', '/portfolios'],
     ];
-    const entries = asked.flatMap(([method, path]) =>
+    const entries = requests.flatMap(([method, path]) =>
       statuses.map((status) => ({
         startedDateTime: '2026-03-04T10:00:00.000+01:00',
         request: { method, url: `https://api.example.com/v1${path}`, headers: [], postData: { text: '{}' } },

@@ -209,13 +209,13 @@ async function fresh(): Promise<TestServer> {
 }
 
 /** Stops what `answerTo` started. */
-export async function endAnswering(): Promise<void> {
+export async function endResponding(): Promise<void> {
   await server?.stop();
   server = null;
 }
 
 /** Returns the response of a fresh world to a request with exactly these faults. */
-export async function answerTo(operation: Operation, ...failing: RequestCheck[]): Promise<TestResponse> {
+export async function responseTo(operation: Operation, ...failing: RequestCheck[]): Promise<TestResponse> {
   const faults = new Set(failing);
   const world = await fresh();
   await world.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR' });

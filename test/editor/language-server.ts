@@ -59,9 +59,12 @@ export async function startLanguageServer(schema: string): Promise<LanguageServe
   return {
     async diagnose(path, text) {
       const uri = pathToFileURL(path).href;
-      const said = speech.heard('textDocument/publishDiagnostics', (params) => (params as { uri: string }).uri === uri);
+      const published = speech.heard(
+        'textDocument/publishDiagnostics',
+        (params) => (params as { uri: string }).uri === uri,
+      );
       open(path, text);
-      const { diagnostics } = (await said) as { readonly diagnostics: readonly Diagnostic[] };
+      const { diagnostics } = (await published) as { readonly diagnostics: readonly Diagnostic[] };
       speech.tell('textDocument/didClose', { textDocument: { uri } });
       return diagnostics;
     },
@@ -121,14 +124,18 @@ async function greet(child: ChildProcessWithoutNullStreams, schema: string): Pro
 }
 
 type Speech = ReturnType<typeof converse>;
-type Answers = Readonly<Record<string, (params: unknown) => unknown>>;
+type Handlers = Readonly<Record<string, (params: unknown) => unknown>>;
 
 /**
  * Exchanges messages with a server: our requests, and the server's. All pending calls wait until it ends, or reject.
  */
-function converse(child: ChildProcessWithoutNullStreams, responses: Answers) {
-  const asked = new Map<number, PromiseWithResolvers<unknown>>();
-  const waiting = new Set<{ method: string; is: (params: unknown) => boolean; said: PromiseWithResolvers<unknown> }>();
+function converse(child: ChildProcessWithoutNullStreams, responses: Handlers) {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const waiting = new Set<{
+    method: string;
+    is: (params: unknown) => boolean;
+    notified: PromiseWithResolvers<unknown>;
+  }>();
   let errors = '';
   let lastId = 0;
   const send = (message: Message) => {
@@ -141,10 +148,10 @@ function converse(child: ChildProcessWithoutNullStreams, responses: Answers) {
       for (const each of waiting) {
         if (each.method !== method || !each.is(params)) continue;
         waiting.delete(each);
-        each.said.resolve(params);
+        each.notified.resolve(params);
       }
-    } else if (error !== undefined) asked.get(id ?? 0)?.reject(new Error(error.message));
-    else asked.get(id ?? 0)?.resolve(result);
+    } else if (error !== undefined) pending.get(id ?? 0)?.reject(new Error(error.message));
+    else pending.get(id ?? 0)?.resolve(result);
   };
   child.stdout.on('data', messagesOf(handleMessage));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -152,25 +159,25 @@ function converse(child: ChildProcessWithoutNullStreams, responses: Answers) {
   });
   child.on('exit', (code) => {
     const failure = new Error(`the language server ended with ${code}: ${errors}`);
-    for (const { reject } of [...asked.values(), ...[...waiting].map(({ said }) => said)]) reject(failure);
+    for (const { reject } of [...pending.values(), ...[...waiting].map(({ notified }) => notified)]) reject(failure);
   });
   return {
     async ask(method: string, params: unknown): Promise<unknown> {
       lastId += 1;
       const id = lastId;
       const response = Promise.withResolvers<unknown>();
-      asked.set(id, response);
+      pending.set(id, response);
       send({ id, method, params });
-      return await response.promise.finally(() => asked.delete(id));
+      return await response.promise.finally(() => pending.delete(id));
     },
     tell(method: string, params: unknown): void {
       send({ method, params });
     },
     /** The next notification of a kind. */
     heard(method: string, is: (params: unknown) => boolean): Promise<unknown> {
-      const said = Promise.withResolvers<unknown>();
-      waiting.add({ method, is, said });
-      return said.promise;
+      const notified = Promise.withResolvers<unknown>();
+      waiting.add({ method, is, notified });
+      return notified.promise;
     },
   };
 }

@@ -146,9 +146,9 @@ describe('wrong', () => {
 });
 
 describe('misbehaving', () => {
-  const limited = { ...START, status: 429, code: 'rate_limit', retryAfterS: 1, answeredMs: 100 };
+  const limited = { ...START, status: 429, code: 'rate_limit', retryAfterS: 1, respondedMs: 100 };
   const again = (receivedMs: number, more: Partial<TrialRequest> = {}) => ({
-    requests: [limited, { ...START, receivedMs, answeredMs: receivedMs + 2, ...more }],
+    requests: [limited, { ...START, receivedMs, respondedMs: receivedMs + 2, ...more }],
   });
 
   test('is a client that repeats a request before Retry-After is over', () => {
@@ -172,7 +172,7 @@ describe('misbehaving', () => {
     Array.from({ length: count }, (_, index) => ({
       ...READ,
       receivedMs: index * everyMs,
-      answeredMs: index * everyMs,
+      respondedMs: index * everyMs,
     }));
 
   test('is a client that sends more requests in a second than the limit', () => {
@@ -210,7 +210,7 @@ describe('misbehaving', () => {
       ...Array.from({ length: count }, (_, index) =>
         hit(READ, { receivedMs: index * 2000, respondedMs: index * 2000 + 1500, fault: hang }),
       ),
-      { ...READ, receivedMs: 29_000, answeredMs: 29_001 },
+      { ...READ, receivedMs: 29_000, respondedMs: 29_001 },
     ];
     const late = { end: { how: 'timed_out' } } as const;
     expect(rules({ ...late, requests: hangs(6) })).toEqual([]);
@@ -222,7 +222,7 @@ describe('misbehaving', () => {
     expect(
       rules({ ...late, requests: [START, hit(READ, { receivedMs: 10, respondedMs: 30_000, fault: hang })] }),
     ).toEqual(['never_ends']);
-    const limited = { ...READ, receivedMs: 10, answeredMs: 11, status: 429 };
+    const limited = { ...READ, receivedMs: 10, respondedMs: 11, status: 429 };
     expect(rules({ ...late, requests: [{ ...limited, retryAfterS: 60 }] })).toEqual([]);
     expect(rules({ ...late, requests: [{ ...limited, retryAfterS: 1 }] })).toEqual(['never_ends']);
   });

@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /** Resolves with all received bytes, once all expected responses are there or the server has closed. */
-export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending): Promise<RawAnswer[]> {
+export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending): Promise<RawResponse[]> {
   const isHead = method === 'HEAD';
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -30,17 +30,17 @@ export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (readAnswers(Buffer.concat(chunks), isHead).length >= due) socket.destroy();
+      if (readResponses(Buffer.concat(chunks), isHead).length >= due) socket.destroy();
     });
     // A server that refuses early closes while bytes are still being sent; its response still counts.
     socket.on('error', () => undefined);
-    socket.once('close', () => resolve(readAnswers(Buffer.concat(chunks), isHead)));
+    socket.once('close', () => resolve(readResponses(Buffer.concat(chunks), isHead)));
   });
 }
 
 /** Complete responses at the start of `bytes`; 100 Continue is not counted, and those to HEAD have no body. */
-function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
-  const responses: RawAnswer[] = [];
+function readResponses(bytes: Buffer, isHead: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
   let left = bytes;
   for (;;) {
     const end = left.indexOf('\r\n\r\n');

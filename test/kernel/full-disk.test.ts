@@ -24,7 +24,7 @@ const LAST_MS = START_MS + 4000;
 
 describe('in realtime, a full disk', () => {
   test('pauses the clock, says why and since when, and resumes where it stopped', proves('K100.1', 'K100.3'), () => {
-    const { driver, host, kernel, database, held } = start('realtime');
+    const { driver, host, kernel, database, stops } = start('realtime');
     setNotes(kernel, NOTES);
     fill(database);
     host.pass(5000);
@@ -39,7 +39,7 @@ describe('in realtime, a full disk', () => {
     expect(driver.status().stop).toBeNull();
     host.pass(5000);
     expect(notesOf(database)).toEqual(NOTES);
-    expect(held).toEqual(['disk_full', null]);
+    expect(stops).toEqual(['disk_full', null]);
   });
 
   test('delays each retry more, and starts none while there is no space', () => {
@@ -71,7 +71,7 @@ describe('an advance on a full disk', () => {
         host.pass(4000);
         await driver.whenIdle();
         expect(notesOf(database)).toEqual(NOTES);
-        expect(driver.status()).toMatchObject({ nowMs: LAST_MS, held: null, lastAdvance: { ended: 'reached' } });
+        expect(driver.status()).toMatchObject({ nowMs: LAST_MS, stop: null, lastAdvance: { ended: 'reached' } });
         return kernel.head;
       }),
     );
@@ -153,7 +153,7 @@ interface Started {
   readonly host: FakeHost;
   readonly kernel: Kernel;
   readonly database: WorldDatabase;
-  readonly held: (ClockStop['reason'] | null)[];
+  readonly stops: (ClockStop['reason'] | null)[];
 }
 
 function start(mode: ClockMode, disk: { hasRoom?: () => boolean } = {}): Started {
@@ -168,7 +168,7 @@ function driverOn(
   { hasRoom = () => true }: { hasRoom?: () => boolean } = {},
 ): Started {
   const host = new FakeHost();
-  const held: Started['held'] = [];
+  const stops: Started['stops'] = [];
   const driver = new TimeDriver(kernel, host, {
     barriers: new Set(['send']),
     background: new Set(['monitor']),
@@ -178,10 +178,10 @@ function driverOn(
     onChange: () => {},
     wallNowMs: () => 77,
     hasRoom,
-    onStop: (each) => held.push(each?.reason ?? null),
+    onStop: (each) => stops.push(each?.reason ?? null),
   });
   driver.start();
-  return { driver, host, kernel, database, held };
+  return { driver, host, kernel, database, stops };
 }
 
 /** SQLite itself reports a full disk if a database may have no more pages. */

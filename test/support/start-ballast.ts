@@ -80,11 +80,11 @@ export async function startBallast(options: Partial<BallastOptions> = {}): Promi
 }
 
 /** Creates a world on a server, with a manual clock and no rate limit unless `asked` says otherwise. */
-export async function makeWorldOn(server: TestServer, asked: Record<string, unknown> = {}): Promise<TestWorld> {
-  const isCopy = 'fork_of' in asked || 'snapshot' in asked;
+export async function makeWorldOn(server: TestServer, request: Record<string, unknown> = {}): Promise<TestWorld> {
+  const isCopy = 'fork_of' in request || 'snapshot' in request;
   const usual = isCopy ? {} : { clock_mode: 'manual', rate_limit: 'off' };
-  const response = await server.sim.post('/worlds', { ...usual, ...asked });
-  if (response.status !== 201) throw new Error(`a world ${JSON.stringify(asked)}: ${response.text}`);
+  const response = await server.sim.post('/worlds', { ...usual, ...request });
+  if (response.status !== 201) throw new Error(`a world ${JSON.stringify(request)}: ${response.text}`);
   return worldOf(response.as(createdWorld));
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
-import { FOREIGN_ANSWERS, withForeignServer } from './foreign-server.ts';
+import { FOREIGN_RESPONSES, withForeignServer } from './foreign-server.ts';
 import { mine } from './mine.ts';
 
 const running: Ballast[] = [];
@@ -225,7 +225,7 @@ describe('a server that runs elsewhere', () => {
     expect((await connectBallast({ controlUrl: `${controlUrl}/`, adminToken })).baseUrl).toBe(baseUrl);
   });
 
-  test.each(FOREIGN_ANSWERS)('is Ballast: another one, which responds with %s, is rejected', async (...response) => {
+  test.each(FOREIGN_RESPONSES)('is Ballast: another one, which responds with %s, is rejected', async (...response) => {
     await withForeignServer(response, async (origin) => {
       const controlUrl = `${origin}/sim`;
       const error = await connectBallast({ controlUrl, adminToken: 'x' }).catch((failure: unknown) => failure);

@@ -28,10 +28,10 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** Responds to each request with bytes of its path, and closes. */
-async function serveBytes(answerTo: (path: string) => string): Promise<string> {
+async function serveBytes(responseTo: (path: string) => string): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', (bytes) => void socket.end(answerTo(bytes.toString().split(' ')[1] ?? ''), 'latin1'));
+    socket.once('data', (bytes) => void socket.end(responseTo(bytes.toString().split(' ')[1] ?? ''), 'latin1'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   targets.push(() => server.close());
@@ -155,9 +155,9 @@ describe('traffic through the proxy', () => {
   test('remains compressed for the client, and is compared decompressed', proves('R3.5', 'R3.3'), async () => {
     const packed = gzipSync('{"isin":7}');
     const target = await serve((request, response) => {
-      const asked = request.headers['accept-encoding'];
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': String(asked) });
-      response.end(asked === 'gzip' ? packed : 'not packed');
+      const accepted = request.headers['accept-encoding'];
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': String(accepted) });
+      response.end(accepted === 'gzip' ? packed : 'not packed');
     });
     const { report } = await throughProxy(target, async (origin) => {
       const url = `${origin}/form-b/v1/prices/DE0007164600`;
@@ -202,7 +202,7 @@ describe('traffic through the proxy', () => {
 });
 
 /** The bytes on the wire, the line that the client gets, and why it is not compared. */
-const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
+const ODD_RESPONSES: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
   ['HTTP/1.1 099 X', '502 Bad Gateway', /could not be forwarded: its status is 099$/],
   ['HTTP/1.1 000 X', '502 Bad Gateway', /could not be forwarded: its status is 000$/],
   ['HTTP/1.1 020 X', '502 Bad Gateway', /could not be forwarded: its status is 020$/],
@@ -238,17 +238,17 @@ const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegEx
 
 describe('a response that cannot be passed on', () => {
   test('is 502, is recorded as unanswered with the reason, and ends nothing', proves('R3.7'), async () => {
-    const target = await serveBytes((path) => `${ODD_ANSWERS[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
+    const target = await serveBytes((path) => `${ODD_RESPONSES[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
     const { report, har } = await throughProxy(target, async (origin) => {
-      for (const [index, [wire, line]] of ODD_ANSWERS.entries()) {
+      for (const [index, [wire, line]] of ODD_RESPONSES.entries()) {
         const head = `GET /v1/prices/${index} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
         const [, got] = (await sendBytes(origin, head)).split(/HTTP\/1.1 |\r\n/);
         expect([wire, got]).toEqual([wire, line]);
       }
     });
-    const refused = ODD_ANSWERS.flatMap(([, , reason], index) => (reason === null ? [] : [{ index, reason }]));
+    const refused = ODD_RESPONSES.flatMap(([, , reason], index) => (reason === null ? [] : [{ index, reason }]));
     expect([report.requests, report.skipped]).toEqual([
-      ODD_ANSWERS.length,
+      ODD_RESPONSES.length,
       refused.map(({ index, reason }) => ({ request: index + 1, reason: expect.stringMatching(reason) })),
     ]);
     const { entries } = JSON.parse(har).log;
@@ -300,8 +300,8 @@ describe('a proxy for credentials with known names', () => {
     });
     const files = readdirSync(folder);
     expect(files.sort()).toEqual(['draft.yaml', 'r.har', 'r.html', 'r.json']);
-    const said = [...files.map((file) => readFileSync(join(folder, file), 'utf8')), lines.join('\n')];
-    for (const text of said)
+    const texts = [...files.map((file) => readFileSync(join(folder, file), 'utf8')), lines.join('\n')];
+    for (const text of texts)
       expect(
         secrets.filter((secret) => text.includes(secret)),
         text,

@@ -38,11 +38,11 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
     },
     async call(method, path, body) {
       for (;;) {
-        const asked = present;
+        const current = present;
         const authorization = `Bearer ${path.startsWith('/sim') ? TOKEN : KEY}`;
-        const response = await requestJson(method, `${await asked.origin}${path}`, { authorization }, body).catch(
+        const response = await requestJson(method, `${await current.origin}${path}`, { authorization }, body).catch(
           (error: unknown) => {
-            if (asked === present) throw error;
+            if (current === present) throw error;
             return null;
           },
         );
@@ -53,11 +53,11 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
     },
     async ready() {
       for (;;) {
-        const asked = present;
+        const current = present;
         try {
-          if (await isReady(await asked.origin)) return;
+          if (await isReady(await current.origin)) return;
         } catch (error) {
-          if (asked === present) throw error;
+          if (current === present) throw error;
         }
       }
     },

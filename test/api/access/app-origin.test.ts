@@ -29,14 +29,14 @@ afterAll(stopAll);
 const hasIpv6 = await holdsIpv6();
 
 async function holdsIpv6(): Promise<boolean> {
-  const held = createServer();
+  const occupying = createServer();
   try {
-    await takeAddress(held, 0, '::1');
+    await takeAddress(occupying, 0, '::1');
     return true;
   } catch {
     return false;
   } finally {
-    held.close();
+    occupying.close();
   }
 }
 

@@ -19,7 +19,7 @@ const PRICES = { path: { glob: '*/prices/*' } };
 const set = (response: object) =>
   server.sim.post('/stubs', { match: PRICES, count: 1, answer: { status: 200, template: true, ...response } });
 
-async function answered(response: object) {
+async function responseFrom(response: object) {
   const made = await set(response);
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   made.as(interfaceFaultView);
@@ -40,11 +40,11 @@ describe('an instant', () => {
     ['${now-1s:ms}', '1772443799000'],
     ['${now+PT90M}', '2026-03-02T11:00:00.000Z'],
   ])('%s is %s', proves('R1.9'), async (text, filled) => {
-    expect((await answered({ text: `at ${text}` })).text).toBe(`at ${filled}`);
+    expect((await responseFrom({ text: `at ${text}` })).text).toBe(`at ${filled}`);
   });
 
   test('that is the whole of a text becomes a number if it has that format', proves('R1.9'), async () => {
-    expect((await answered({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
+    expect((await responseFrom({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
   });
 });
 
@@ -96,8 +96,8 @@ test.each(['${', '${a/', '${now', '${a-b', '${ '])(
 );
 
 test('a doubled dollar sign is plain text, and a text without template is not parsed', proves('R1.8'), async () => {
-  expect((await answered({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
-  expect((await answered({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
+  expect((await responseFrom({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
+  expect((await responseFrom({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   ['${request/body/x}', 'there is nothing at /body/x of request'],
   ['${now+9999999d}', '${now+9999999d}: the result is not within the years 1 to 9999'],
 ])('%s reports at the time of the request what it cannot be filled in with', proves('R1.11'), async (text, says) => {
-  const { status, text: body } = await answered({ text });
+  const { status, text: body } = await responseFrom({ text });
   expect([status, body]).toEqual([500, expect.stringContaining(says)]);
   expect(body).not.toMatch(/saved|scenario|step/);
 });
@@ -129,7 +129,7 @@ test('a filled-in response has at most a mebibyte, counted in bytes', proves('R1
 
 describe('a response without a body', () => {
   test.each([204, 304])('%i has no length', proves('R1.2'), async (status) => {
-    const response = await answered({ status, headers: { ETag: '"1"' } });
+    const response = await responseFrom({ status, headers: { ETag: '"1"' } });
     expect([response.status, response.text, response.headers.get('content-length')]).toEqual([status, '', null]);
     expect([response.headers.get('transfer-encoding'), response.headers.get('etag')]).toEqual([null, '"1"']);
   });
@@ -151,7 +151,7 @@ test(
   async () => {
     const { port } = new URL(server.ballast.baseUrl);
     const cookies = ['a=1; Path=/', `ballast_session_${port}=x`, 'b=${now:date}'];
-    const response = await answered({
+    const response = await responseFrom({
       text: 'x',
       headers: { 'Set-Cookie': cookies, 'X-One': ['1'], Vary: ['a', 'b'] },
     });

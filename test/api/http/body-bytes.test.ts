@@ -138,8 +138,8 @@ test('the end of valid JSON is found in any text', proves('A4.4'), () => {
       if (isJson(changed)) expect(end).toBe(changed.length);
       else if (end < changed.length) {
         // No continuation could make it JSON: V8 names the same place if it names one outside a text.
-        const said = /at position (\d+)/.exec(faultOf(changed))?.[1];
-        if (said !== undefined && changed[end] !== '"') expect(end).toBeLessThanOrEqual(Number(said));
+        const position = /at position (\d+)/.exec(faultOf(changed))?.[1];
+        if (position !== undefined && changed[end] !== '"') expect(end).toBeLessThanOrEqual(Number(position));
       }
       if (end > 0) expect(jsonEndOf(changed.slice(0, end))).toBe(end);
     }),

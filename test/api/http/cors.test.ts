@@ -18,8 +18,11 @@ afterAll(stopAll);
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   fetch(`${origin}${path}`, { method, headers });
 const preflight = (path: string, from: string) => {
-  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,x-mine' };
-  return ask(path, { origin: from, ...asked }, 'OPTIONS');
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,x-mine',
+  };
+  return ask(path, { origin: from, ...preflight }, 'OPTIONS');
 };
 const key = () => ({ authorization: `Bearer ${server.ballast.apiKey}` });
 

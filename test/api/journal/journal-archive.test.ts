@@ -135,9 +135,9 @@ describe('a recorded session', () => {
         { index: 2, method: 'POST', path: '/v1/portfolios?x=1', status: 400, same_status: false },
       ]);
       const { entries } = (await server.sim.get('/journal?full=true')).as(journalList);
-      const said = JSON.stringify(entries);
-      expect(said).toContain('"x-kept":"yes"');
-      for (const gone of ['of-theirs', 'a=b', 'api.example.com']) expect(said).not.toContain(gone);
+      const text = JSON.stringify(entries);
+      expect(text).toContain('"x-kept":"yes"');
+      for (const gone of ['of-theirs', 'a=b', 'api.example.com']) expect(text).not.toContain(gone);
     },
   );
 

@@ -160,8 +160,8 @@ describe('an expectation', () => {
 
   test('more than a page of requests is counted to the last one', proves('L36.1'), async () => {
     const own = await startBallast();
-    const asked = 1203;
-    for (let count = 0; count < asked; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);
+    const requests = 1203;
+    for (let count = 0; count < requests; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);
     const response = await own.sim.post('/journal/verify', { match: { path: { contains: 'even' } }, count: 602 });
     expect(response.as(verification)).toMatchObject({ satisfied: true, matched: 602 });
   });

@@ -227,16 +227,16 @@ describe('retention', () => {
       };
     };
     const first = await start();
-    const said = Array.from({ length: 60 }, (_none, number) => `rb_${number}`);
-    for (const id of said.slice(0, 50)) await first.ask(`/rebalance/${id}`);
-    expect(await first.paths()).toEqual(said.slice(0, 50).reverse());
-    for (const id of said.slice(50)) await first.ask(`/rebalance/${id}`);
+    const ids = Array.from({ length: 60 }, (_none, number) => `rb_${number}`);
+    for (const id of ids.slice(0, 50)) await first.ask(`/rebalance/${id}`);
+    expect(await first.paths()).toEqual(ids.slice(0, 50).reverse());
+    for (const id of ids.slice(50)) await first.ask(`/rebalance/${id}`);
     await first.kill();
     const second = await start();
     const left = (await second.paths()).reverse();
     await second.kill();
     expect(left.length).toBeGreaterThanOrEqual(50);
-    expect(left).toEqual(said.slice(0, left.length));
+    expect(left).toEqual(ids.slice(0, left.length));
   });
 });
 

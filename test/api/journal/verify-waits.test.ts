@@ -17,13 +17,13 @@ function verifying(server: TestServer, body: object) {
   const response = server.sim.post('/journal/verify', body).finally(() => {
     state.isOver = true;
   });
-  return { answer: response, state };
+  return { response, state };
 }
 
 describe('a verification that waits', () => {
   test('gets a response as soon as enough requests have come', proves('L36.5'), async () => {
     const server = await startBallast();
-    const { answer: response, state } = verifying(server, { match, count: 2, within: '10m' });
+    const { response, state } = verifying(server, { match, count: 2, within: '10m' });
     await server.b.get(`/prices/${SAP}`);
     await server.b.get('/prices/nothing');
     expect(state.isOver).toBe(false);
@@ -52,7 +52,7 @@ describe('a verification that waits', () => {
 
   test('ends when a manual clock passes its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
-    const { answer: response, state } = verifying(server, { match, within_virtual: '1h' });
+    const { response, state } = verifying(server, { match, within_virtual: '1h' });
     // However the two requests reach the server, some advance comes after the wait has begun.
     while (!state.isOver) await server.advance('1h');
     const { satisfied, explanation } = (await response).as(verification);
@@ -68,7 +68,7 @@ describe('a verification that waits', () => {
 
   test('counts requests within its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
-    const { answer: response } = verifying(server, { match, within_virtual: '30d' });
+    const { response } = verifying(server, { match, within_virtual: '30d' });
     await server.advance('1h');
     await server.b.get(`/prices/${SAP}`);
     expect((await response).as(verification)).toMatchObject({ satisfied: true, matched: 1 });
@@ -77,7 +77,7 @@ describe('a verification that waits', () => {
   test('counts again from 0 if the journal is cleared meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
     await server.b.get(`/prices/${SAP}`);
-    const { answer: response } = verifying(server, { match, count: 2, within: '10m' });
+    const { response } = verifying(server, { match, count: 2, within: '10m' });
     await server.sim.delete('/journal');
     await server.b.get(`/prices/${SAP}`);
     await server.b.get(`/prices/${SAP}`);
@@ -86,7 +86,7 @@ describe('a verification that waits', () => {
 
   test('is 409 if the world is reset meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
-    const { answer: response, state } = verifying(server, { match, within: '10m' });
+    const { response, state } = verifying(server, { match, within: '10m' });
     while (!state.isOver) await server.sim.post('/reset');
     expect((await response).status).toBe(409);
     expect((await response).error().message).toContain('during the wait for requests');

@@ -34,11 +34,11 @@ describe('a rebalance', () => {
       status: 'executing',
       created: START,
     });
-    const begun = await rebalanceOfA(server, id);
-    expect(begun).toMatchObject({ status: 'executing', tax_method: 'FIFO', drift_threshold: 0.05, failure: null });
-    expect(begun).toMatchObject({ created: START, updated: START, completed: null, target_weights: WEIGHTS });
-    expect(begun.costs).toEqual({ ...NO_COSTS, budget_bps: null });
-    expect(begun.orders.map(({ status }) => status)).toEqual(['sent', 'new']);
+    const started = await rebalanceOfA(server, id);
+    expect(started).toMatchObject({ status: 'executing', tax_method: 'FIFO', drift_threshold: 0.05, failure: null });
+    expect(started).toMatchObject({ created: START, updated: START, completed: null, target_weights: WEIGHTS });
+    expect(started.costs).toEqual({ ...NO_COSTS, budget_bps: null });
+    expect(started.orders.map(({ status }) => status)).toEqual(['sent', 'new']);
     await server.advance('1h');
     const ended = await rebalanceOfA(server, id);
     expect(ended.status).toBe('complete');

@@ -98,10 +98,10 @@ describe('an exported world', () => {
     const copy = await imported(server, await exportOf(strict, 'default'));
     expect((await copy.sim.get('/session')).text).toContain('"rules":"enforce"');
     expect((await copy.sim.get('/webhooks')).text).toContain('http://127.0.0.1:9/x');
-    const asked = await fetch(`${copy.made.base_url}/prices/DE0007164600`, {
+    const response = await fetch(`${copy.made.base_url}/prices/DE0007164600`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    expect([asked.status, asked.headers.get('ratelimit-policy')]).toEqual([200, expect.stringContaining('7')]);
+    expect([response.status, response.headers.get('ratelimit-policy')]).toEqual([200, expect.stringContaining('7')]);
   });
 });
 

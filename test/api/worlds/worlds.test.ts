@@ -204,11 +204,11 @@ describe('a fork', () => {
 
   test('can begin as the other world began, so that its commands repeat', proves('N1'), async () => {
     const first = await startBallast({ seed: 5 });
-    const begun = (await first.sim.get('/fingerprint')).as(fingerprint);
+    const before = (await first.sim.get('/fingerprint')).as(fingerprint);
     const id = await createSample(first);
     await first.advance('1h');
     const copy = await makeWorldOn(first, { fork_of: 'default', fork_at: 'beginning' });
-    expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(begun);
+    expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
     expect(await createSample(copy)).toBe(id);
     const alone = await first.sim.post('/worlds', { fork_at: 'beginning' });
     expect([alone.status, alone.error().details?.[0]?.path]).toEqual([400, '/fork_at']);
@@ -289,9 +289,9 @@ describe('a server', () => {
       '/world/webhooks/0/url',
       expect.stringContaining('must go to this computer'),
     ],
-  ])('refuses %j at %s and leaves nothing', proves('N1'), async (asked, path, issue) => {
+  ])('refuses %j at %s and leaves nothing', proves('N1'), async (request, path, issue) => {
     const before = await namesOf(server);
-    const response = await server.sim.post('/worlds', asked);
+    const response = await server.sim.post('/worlds', request);
     expect(response.status, response.text).toBe(400);
     const [detail] = response.error().details;
     if (path instanceof RegExp) expect(detail?.path).toMatch(path);

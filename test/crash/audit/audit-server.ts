@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { untilOver } from '../../support/until-over.ts';
-import type { Answer, Ask, Body } from '../crashing-server.ts';
+import type { Ask, Body, CrashResponse } from '../crashing-server.ts';
 import { EMPTY_LOG, type KnownServer, KnownWorld, type WorldMoment } from '../known-server.ts';
 import { auditDeliveries } from './audit-deliveries.ts';
 import { auditFolder } from './audit-folder.ts';
@@ -29,7 +29,7 @@ export function readOf(ask: Ask, { prefix }: Pick<KnownWorld, 'prefix'>): Read {
   return async (path) => bodyOf(await ask('GET', `${prefix}/sim${path}`), path);
 }
 
-function bodyOf(response: Answer | null, path: string): Body {
+function bodyOf(response: CrashResponse | null, path: string): Body {
   if (response === null) throw new Error(`the server ended while ${path} was read`);
   if (response.status !== 200) throw new Error(`GET ${path} is ${response.status}: ${JSON.stringify(response.body)}`);
   return response.body;

@@ -1,7 +1,7 @@
 /**
  * One life of a server under load: its clients send requests until it is killed, and remember what was acknowledged.
  */
-import type { Answer, Ask, CrashingServer } from '../crashing-server.ts';
+import type { Ask, CrashingServer, CrashResponse } from '../crashing-server.ts';
 import type { Draws } from '../draws.ts';
 import type { KnownServer, KnownWorld } from '../known-server.ts';
 import type { Change } from '../ledger.ts';
@@ -16,7 +16,7 @@ export interface LifeParts {
   /** Whether the server was asked to end. */
   readonly isEnding: () => boolean;
   /** Called for each response. */
-  readonly onAnswer: () => void;
+  readonly onResponse: () => void;
 }
 
 /** The response of an ending server to a change that it has not begun; the audit checks that this is true. */
@@ -29,14 +29,14 @@ export class Life {
   readonly faults: string[] = [];
   readonly #server: CrashingServer;
   readonly #isEnding: () => boolean;
-  readonly #onAnswer: () => void;
+  readonly #onResponse: () => void;
 
-  constructor({ server, known, draws, isEnding, onAnswer }: LifeParts) {
+  constructor({ server, known, draws, isEnding, onResponse }: LifeParts) {
     this.known = known;
     this.draws = draws;
     this.#server = server;
     this.#isEnding = isEnding;
-    this.#onAnswer = onAnswer;
+    this.#onResponse = onResponse;
   }
 
   get first(): KnownWorld {
@@ -44,7 +44,7 @@ export class Life {
   }
 
   /** Rejects with `ServerGone` without a response. */
-  readonly ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  readonly ask = async (method: string, path: string, body?: unknown): Promise<CrashResponse> => {
     const response = await this.tryAsk(method, path, body);
     if (response === null) throw new ServerGone();
     return response;
@@ -54,15 +54,21 @@ export class Life {
   readonly tryAsk: Ask = async (method, path, body) => {
     const response = await this.#server.ask(method, path, body);
     if (response === null) return null;
-    const said = `${method} ${path} is ${response.status}: ${JSON.stringify(response.body)}`;
-    const isExpected = response.status < 500 || (this.#isEnding() && said.includes(NOT_BEGUN));
-    if (!isExpected) this.faults.push(said);
-    this.#onAnswer();
+    const message = `${method} ${path} is ${response.status}: ${JSON.stringify(response.body)}`;
+    const isExpected = response.status < 500 || (this.#isEnding() && message.includes(NOT_BEGUN));
+    if (!isExpected) this.faults.push(message);
+    this.#onResponse();
     return response;
   };
 
   /** Requests a change of a world, with the facts in `change`. Remembers the id of the object that was created. */
-  async change(world: KnownWorld, change: Change, method: string, path: string, body?: unknown): Promise<Answer> {
+  async change(
+    world: KnownWorld,
+    change: Change,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<CrashResponse> {
     const response = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
     if (response === null) throw new ServerGone();
     const [about] = Object.keys(change);

@@ -48,19 +48,19 @@ async function makeWorld(life: Life, other: KnownWorld | undefined): Promise<unk
 }
 
 /** The state is known before the request, so that the audit recognises a world that was created without a response. */
-async function made(life: Life, name: string, moment: WorldMoment | null, ...asked: [string, string, unknown]) {
+async function made(life: Life, name: string, moment: WorldMoment | null, ...request: [string, string, unknown]) {
   const { known } = life;
   const about = `world ${name}`;
   if (moment !== null) known.moments.set(about, moment);
-  const response = await known.outside.change({ [about]: 'kept' }, () => life.tryAsk(...asked));
+  const response = await known.outside.change({ [about]: 'kept' }, () => life.tryAsk(...request));
   if (response === null) throw new ServerGone();
   if (response.status >= 300) {
-    life.faults.push(`${asked[1]} is ${response.status}: ${JSON.stringify(response.body)}`);
+    life.faults.push(`${request[1]} is ${response.status}: ${JSON.stringify(response.body)}`);
     return;
   }
-  const begun = moment ?? (await firstMoment(readOf(life.ask, { prefix: `/worlds/${name}` })));
-  if (moment === null) known.moments.set('new world', begun);
-  known.worlds.set(name, new World(name, begun));
+  const started = moment ?? (await firstMoment(readOf(life.ask, { prefix: `/worlds/${name}` })));
+  if (moment === null) known.moments.set('new world', started);
+  known.worlds.set(name, new World(name, started));
 }
 
 /** Reads the state of a world, while no other request changes it. */
@@ -81,12 +81,12 @@ export async function record(life: Life): Promise<unknown> {
   const { known, draws } = life;
   const name = draws.pick(known.outside.list('recording').filter((each) => known.recordings.has(each)));
   if (name === undefined || draws.uniform() < 0.3) {
-    const begun = known.newName('recording');
-    const body = { name: begun, from: 'now' };
-    const response = await known.outside.change({ [`recording ${begun}`]: 'made' }, () =>
+    const name = known.newName('recording');
+    const body = { name: name, from: 'now' };
+    const response = await known.outside.change({ [`recording ${name}`]: 'made' }, () =>
       life.tryAsk('POST', '/sim/recordings', body),
     );
-    if (response?.status === 201) known.recordings.set(begun, String(response.body.recording_id));
+    if (response?.status === 201) known.recordings.set(name, String(response.body.recording_id));
     return response;
   }
   const path = `/sim/recordings/${known.recordings.get(name)}`;

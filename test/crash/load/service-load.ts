@@ -1,5 +1,5 @@
 /** Requests of both forms of the service: portfolios, plans, executions, and repeated keys. */
-import type { Answer } from '../crashing-server.ts';
+import type { CrashResponse } from '../crashing-server.ts';
 import type { Life } from './life.ts';
 
 const SAP = 'DE0007164600';
@@ -72,7 +72,7 @@ export async function askFormB(life: Life): Promise<void> {
     await life.change(first, gone, 'DELETE', `/form-b/v1/portfolios/${id}`);
     return;
   }
-  const plan: Answer = await life.change(first, onePlanMore(life, name), 'POST', path, settings);
+  const plan: CrashResponse = await life.change(first, onePlanMore(life, name), 'POST', path, settings);
   if (plan.status !== 201) return;
   const rebalance = `${path}/${plan.body.rebalance_id}`;
   if (kind < 0.4) await life.ask('DELETE', rebalance);

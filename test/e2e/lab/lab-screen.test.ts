@@ -56,9 +56,9 @@ describe('from the first screen', () => {
     tags: ['deep'],
   }, async () => {
     const { page } = app;
-    const held = rowOf('Buy and hold');
-    expect(await held.innerText()).toMatch(/★\s*best:\s*0\.00/);
-    await held.focus();
+    const buyAndHold = rowOf('Buy and hold');
+    expect(await buyAndHold.innerText()).toMatch(/★\s*best:\s*0\.00/);
+    await buyAndHold.focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tooltip').getByText('Never trades.').waitFor();
     await page.keyboard.press('ArrowRight');

@@ -149,9 +149,9 @@ describe('comparing plans', () => {
   }, async () => {
     const found = app.page.getByRole('status').filter({ hasText: /^Found: / });
     await found.getByRole('button', { name: 'Use this one: the plan found' }).click();
-    const asked = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
-    await asked.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
-    await asked.getByRole('button', { name: 'Set it and plan' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
+    await dialog.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
+    await dialog.getByRole('button', { name: 'Set it and plan' }).click();
     await app.page.waitForURL(/\/plan/);
     await app.page
       .getByText(/because of the gains tax budget/)

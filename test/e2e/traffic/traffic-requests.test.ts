@@ -380,9 +380,9 @@ describe('the journal as a whole', () => {
     tags: ['deep'],
   }, async () => {
     const older = /\/sim\/journal\?.*cursor=/;
-    let asked = 0;
+    let requests = 0;
     await app.page.route(older, (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     await app.show('/traffic/requests?q=portfolios&method=GET');
@@ -392,7 +392,7 @@ describe('the journal as a whole', () => {
     await app.page.keyboard.press('PageUp');
     await app.page.keyboard.press('End');
     await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await app.page.unroute(older);
     await app.page.getByRole('button', { name: 'Load older requests' }).click();
     await app.page.locator('table[aria-rowcount="213"]').waitFor();

@@ -6,11 +6,11 @@ import { createQueryClient, DRY_RUN_KEY, invalidateWorld } from '../../../src-re
 /** A reader with the responses of the moment of each request, which resolve on command. */
 function slowReader(responses: readonly string[]) {
   const releases: (() => void)[] = [];
-  let asked = 0;
+  let count = 0;
   return {
     releases,
     queryFn: () => {
-      const response = responses[asked++];
+      const response = responses[count++];
       return new Promise((resolve) => releases.push(() => resolve(response)));
     },
   };

@@ -75,8 +75,8 @@ describe('a comparison', () => {
 
   it('begins with the unlimited plan, and three quarters, half and a quarter of its cost', () => {
     // 8 bps: 6, 4 and 2.
-    const begun = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
-    expect(start(USUAL, variant('goal', 8, 0))).toEqual(begun);
+    const labels = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
+    expect(start(USUAL, variant('goal', 8, 0))).toEqual(labels);
     expect(start({ ...USUAL, costBudgetBps: 4 }, variant('goal', 8, 0))).toEqual([
       'at most 4 bps',
       'usual settings',

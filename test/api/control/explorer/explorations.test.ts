@@ -86,9 +86,9 @@ describe('an exploration', () => {
     async () => {
       const server = await startBallast({ allowCommands: true });
       const head = await server.head();
-      const begun = await start(server, { command, folder: newClient(), trials: 6 });
+      const started = await start(server, { command, folder: newClient(), trials: 6 });
       const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
-      expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
+      expect(started).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
       const ended = await untilEnded(() => find(server, 'ex_1'));
       expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
       expect(ended.cells[0]).toEqual({

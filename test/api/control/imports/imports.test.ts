@@ -171,7 +171,7 @@ describe('a file sent as its bytes', () => {
     );
     const text = `Date,${SAP}\n${rows.join('\n')}\n`;
     const order: string[] = [];
-    const note = <Answer>(name: string, response: Promise<Answer>) => response.finally(() => order.push(name));
+    const note = <Result>(name: string, response: Promise<Result>) => response.finally(() => order.push(name));
     await Promise.all([
       note('import', server.sim.post('/imports/prices', { files: [{ name: 'a.csv', text }] })),
       note(

@@ -92,13 +92,13 @@ test('concurrent requests see a consistent world, and pending orders continue', 
   const own = await startBallast({ dataDir: newFolder() });
   const { rebalanceId } = await executeSample(own, LARGE);
   await own.advance('20s');
-  const asked = await Promise.all([
+  const added = await Promise.all([
     add(own, ACME),
     ...Array.from({ length: 20 }, () => own.b.get(`/prices/${SAP}`)),
     createSample(own, { external_id: 'meanwhile' }),
     add(own, { ...ACME, isin: 'ZZACME000018' }),
   ]);
-  expect(asked.map((response) => (typeof response === 'string' ? 201 : response.status))).toEqual([
+  expect(added.map((response) => (typeof response === 'string' ? 201 : response.status))).toEqual([
     201,
     ...Array.from({ length: 20 }, () => 200),
     201,

@@ -161,8 +161,8 @@ describe('cancelling the open orders of a rebalance', () => {
     await server.advance('20s');
     const before = await rebalanceOf(server, rebalanceId);
     expect(before.status).toBe('partially_filled');
-    const asked = await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);
-    expect([asked.status, asked.as(rebalanceView).rebalance.status]).toEqual([202, 'partially_filled']);
+    const cancelled = await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);
+    expect([cancelled.status, cancelled.as(rebalanceView).rebalance.status]).toEqual([202, 'partially_filled']);
     await server.advance('5s');
     const after = await rebalanceOf(server, rebalanceId);
     expect(after.status).toBe('failed');

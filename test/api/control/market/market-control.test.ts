@@ -91,12 +91,12 @@ describe('a pin', () => {
     await first.sim.post('/market/pins', { isin: WORLD_ETF, mid: 101, currency: 'EUR' });
     await first.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.5 });
     await first.advance('1h');
-    const asked = ['/market/pins', '/market/events', `/bars?isin=${SAP}&exchange=XETR`];
-    const responses = await Promise.all(asked.map(async (path) => (await first.sim.get(path)).text));
+    const paths = ['/market/pins', '/market/events', `/bars?isin=${SAP}&exchange=XETR`];
+    const responses = await Promise.all(paths.map(async (path) => (await first.sim.get(path)).text));
     const priced = [await pricesOf(first, SAP), await pricesOf(first, WORLD_ETF)];
     await first.stop();
     const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
-    expect(await Promise.all(asked.map(async (path) => (await again.sim.get(path)).text))).toEqual(responses);
+    expect(await Promise.all(paths.map(async (path) => (await again.sim.get(path)).text))).toEqual(responses);
     expect([await pricesOf(again, SAP), await pricesOf(again, WORLD_ETF)]).toEqual(priced);
     expect(priced[1]?.[0]?.mid_eur).toBeCloseTo(101, 4);
   });

@@ -118,8 +118,8 @@ describe('an exchange rate', () => {
       ['fx_trend', 'active'],
       ['fx_volatility', 'active'],
     ]);
-    const held = [{ currency: 'SEK', per_eur: 12.5, since: NOW }];
-    expect((await again.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [], fx_pins: held });
+    const pins = [{ currency: 'SEK', per_eur: 12.5, since: NOW }];
+    expect((await again.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [], fx_pins: pins });
     const released = await again.sim.delete('/market/pins/SEK');
     expect(released.as(deletedPin)).toEqual({ currency: 'SEK', deleted: true });
     expect((await again.sim.delete('/market/pins/SEK')).status).toBe(404);

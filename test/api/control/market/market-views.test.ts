@@ -35,8 +35,8 @@ describe('exchange rates', () => {
     const { points, span } = (await own.sim.get('/market/fx/path?currency=GBP&span=1d')).as(ratePath);
     expect([span, points.length]).toEqual(['1d', 121]);
     expect([points[0]?.at, points.at(-1)?.at]).toEqual(['2026-03-01T21:30:00.000Z', '2026-03-02T21:30:00.000Z']);
-    const held = points.filter(({ at }) => at >= '2026-03-02T09:30:00.000Z').map(({ per_eur: perEur }) => perEur);
-    expect(new Set(held)).toEqual(new Set([0.9]));
+    const pinned = points.filter(({ at }) => at >= '2026-03-02T09:30:00.000Z').map(({ per_eur: perEur }) => perEur);
+    expect(new Set(pinned)).toEqual(new Set([0.9]));
     expect(points[0]?.per_eur).not.toBe(0.9);
   });
 

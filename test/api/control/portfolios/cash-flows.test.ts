@@ -209,8 +209,8 @@ describe('a withdrawal beyond the free cash', () => {
     const cash = await cashOf(portfolioId, own);
     const response = await create(portfolioId, { kind: 'withdrawal', amount: cash }, own);
     expect(response.status).toBe(400);
-    const said = /than the (.*) EUR available$/.exec(response.error().details[0]?.issue ?? '')?.[1];
-    const free = Number(said?.replaceAll('\u00a0', ''));
+    const available = /than the (.*) EUR available$/.exec(response.error().details[0]?.issue ?? '')?.[1];
+    const free = Number(available?.replaceAll('\u00a0', ''));
     expect(free).toBeLessThan(cash);
     await created(portfolioId, { kind: 'withdrawal', amount: free }, own);
     await own.advance('3d');

@@ -158,14 +158,14 @@ describe('the list', () => {
 
   test('can be downloaded with all matches, and no name in it is a formula', proves('L62'), async () => {
     const { records } = await list({ portfolio_id: portfolioOfA });
-    const asked = await server.sim.get(`/mifid-records?portfolio_id=${portfolioOfA}&format=csv`);
+    const requested = await server.sim.get(`/mifid-records?portfolio_id=${portfolioOfA}&format=csv`);
     const accepted = await server.sim.send('GET', `/mifid-records?portfolio_id=${portfolioOfA}`, {
       headers: { accept: 'text/csv' },
     });
-    expect(accepted.text).toBe(asked.text);
-    expect(asked.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(asked.headers.get('content-disposition')).toBe('attachment; filename="mifid-records.csv"');
-    const [head, ...lines] = asked.text.trimEnd().split('\r\n');
+    expect(accepted.text).toBe(requested.text);
+    expect(requested.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(requested.headers.get('content-disposition')).toBe('attachment; filename="mifid-records.csv"');
+    const [head, ...lines] = requested.text.trimEnd().split('\r\n');
     const more = [
       ...['client_id', 'client_category', 'suitability', 'risk_profile', 'reason', 'value', 'costs_currency'],
       ...['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total_costs'],

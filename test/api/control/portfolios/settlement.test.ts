@@ -358,9 +358,9 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     await own.advance('6h');
     const [sell, buy] = (await rebalanceOf(own, rebalanceId)).orders;
     expect([sell?.status, buy?.status]).toEqual(['filled', 'new']);
-    const [held, ...others] = await eventsOf(own, 'order.awaits_settlement');
+    const [awaiting, ...others] = await eventsOf(own, 'order.awaits_settlement');
     // Tuesday in Frankfurt; the sale settles on Wednesday, because Monday is no business day in London.
-    expect(held?.data).toMatchObject({
+    expect(awaiting?.data).toMatchObject({
       order_id: buy?.order_id,
       would_settle_at: '2026-09-01T16:00:00.000Z',
       available: 0,

@@ -67,8 +67,8 @@ describe('a sink responds', () => {
         [400, 'näh'],
       ]);
       expect(seen[0]?.headers).toMatchObject({ 'retry-after': '30', 'content-type': 'application/problem+json' });
-      const answered = (await requestsOf(server, 'told')).map((each) => each.answered);
-      expect(answered.slice(2, 4)).toEqual([
+      const sent = (await requestsOf(server, 'told')).map((each) => each.answered);
+      expect(sent.slice(2, 4)).toEqual([
         { status: 204, delay_ms: 0 },
         { status: 400, delay_ms: 20 },
       ]);

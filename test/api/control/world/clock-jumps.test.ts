@@ -182,8 +182,8 @@ describe.each([
 it('a wait for a rebalance starts from a snapshot, depending on the limit of the wait', proves('J13'), async () => {
   const server = await startBallast();
   const { rebalanceId } = await executeSample(server, LARGE);
-  const begun = (await until(server, rebalanceId, { within: '7d' })).as(clock);
-  expect(begun.progress?.snapshot).toMatch(/^auto-/);
+  const started = (await until(server, rebalanceId, { within: '7d' })).as(clock);
+  expect(started.progress?.snapshot).toMatch(/^auto-/);
   await server.ready();
   const next = (await server.sim.post('/clock/advance', { until: 'next_open', within: undefined })).as(clock);
   expect(next.progress?.snapshot ?? null).toBe(null);

@@ -61,20 +61,20 @@ describe('an advance with "wait"', () => {
     const headers = { ...json, authorization: `Bearer ${server.ballast.adminToken}` };
     const body = JSON.stringify({ by: '30d', wait: true });
     const url = `${server.ballast.controlUrl}/clock/advance`;
-    const asked = fetch(url, { method: 'POST', headers, body, signal: leave.signal }).catch(() => 'left');
+    const pending = fetch(url, { method: 'POST', headers, body, signal: leave.signal }).catch(() => 'left');
     await untilOver(clockOf(server), ({ now }) => now !== '2026-03-02T09:30:00.000Z');
     leave.abort();
-    await asked;
+    await pending;
     await server.ready();
     expect((await server.sim.get('/clock')).as(clock).now).toBe('2026-04-01T09:30:00.000Z');
   });
 
   test('delays neither a reset nor a stop, both of which cause a response', proves('J15'), async () => {
     const server = await withHangingReceiver();
-    const asked = server.sim.post('/clock/advance', { by: '1h', wait: true });
+    const pending = server.sim.post('/clock/advance', { by: '1h', wait: true });
     await untilOver(clockOf(server), ({ status }) => status === 'advancing');
     expect((await server.sim.post('/reset')).status).toBe(200);
-    expect((await asked).status).toBe(202);
+    expect((await pending).status).toBe(202);
     await server.sim.post('/clock/advance', { by: '1h', wait: true });
     expect((await server.sim.get('/clock')).as(clock).now).toBe('2026-03-02T10:30:00.000Z');
   });
