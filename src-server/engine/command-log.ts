@@ -5,8 +5,8 @@
  */
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
-import { responseFacts } from './answer-facts.ts';
 import type { CommandRecord, CommandRequest, CommandStore } from './ports/command-port.ts';
+import { responseFacts } from './response-facts.ts';
 
 /** A command in progress. */
 export interface OpenCommand {

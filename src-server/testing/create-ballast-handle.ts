@@ -148,8 +148,8 @@ function createSinkClient(plane: ControlPlane, origin: string, name: string): Si
     url: `${origin}${path}`,
     listen: (...types) =>
       plane.ask('POST /webhooks', { body: { url: path, ...(types.length > 0 ? { events: types } : {}) } }),
-    async answer(answers, afterwards) {
-      const body = { answers, ...(afterwards === undefined ? {} : { afterwards }) };
+    async answer(responses, afterwards) {
+      const body = { answers: responses, ...(afterwards === undefined ? {} : { afterwards }) };
       await plane.ask('PUT /sinks/{name}', { params, body });
     },
     async accept() {

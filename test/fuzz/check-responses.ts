@@ -7,7 +7,7 @@ import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { ERROR_STATUS, errorBody } from '../../src-server/contract/service/errors.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { expectDocumented } from '../support/documents/documented-answers.ts';
+import { expectDocumented } from '../support/documents/documented-responses.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import type { RawResponse } from './send-bytes.ts';
 

@@ -17,7 +17,6 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
-import { allowStyle } from './answer-policy.ts';
 import { bodyReader, readAsBytes, readAsJson, readAsText } from './bodies/body-reader.ts';
 import { jsonOfBody, textOfBody } from './bodies/body-text.ts';
 import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
@@ -25,6 +24,7 @@ import type { AnyCall, AnyHandler, AnyReply, Client, FileReply, Handler, Handler
 import { parseQuery, refuseParameters } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
+import { allowStyle } from './response-policy.ts';
 import { sendJson, sendText } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 

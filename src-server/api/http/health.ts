@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readiness } from '../../contract/control/world/health.ts';
 import { splitWorldPath } from '../../contract/control/worlds/world-address.ts';
-import { INERT_HEADERS } from './answer-policy.ts';
+import { INERT_HEADERS } from './response-policy.ts';
 
 /** The status of the server (`null`) or of a world by name; `null`: there is no such world. */
 export type ReadinessOf = (world: string | null) => Readiness['status'] | null;

@@ -11,10 +11,10 @@ import { createDocumentSite, type DocumentSiteDependencies } from '../pages/docu
 import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { allowOrigins } from './allow-origins.ts';
-import { beInert } from './answer-policy.ts';
 import { SERVICE_BASES } from './gate-rules.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
+import { beInert } from './response-policy.ts';
 import { sendProblem } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 

@@ -1,9 +1,9 @@
 /** Sends every response: as JSON, with the id of its request, and reported to the observer of its context. */
 import type { Request, Response } from 'express';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
-import { forceInert } from './answer-policy.ts';
 import { isBug, type Problem, toProblem } from './problem.ts';
 import { contextOf, findContext, newContext, setContext } from './request-context.ts';
+import { forceInert } from './response-policy.ts';
 
 export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
   send(request, response, { status, text: JSON.stringify(body), value: body });

@@ -8,7 +8,7 @@ import type { DocumentName } from './bases.ts';
 import { describeOperation } from './describe-operation.ts';
 import { describeWebhook, WEBHOOK_HEADERS } from './describe-webhook.ts';
 import { DOCUMENTS, type DocumentPlan } from './documents.ts';
-import { ERROR_SCHEMAS } from './error-answers.ts';
+import { ERROR_SCHEMAS } from './error-responses.ts';
 import { type Translation, translate } from './json-schemas.ts';
 import { commonHeaders, errorResponses, HEADERS, securitySchemes } from './shared-parts.ts';
 

@@ -1,6 +1,6 @@
 /** Parts that operations of a document share: headers, security schemes and the error responses (decisions C, E). */
 import { ERROR_STATUS, type ErrorCode } from '../service/errors.ts';
-import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
+import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-responses.ts';
 import { examples } from './examples.ts';
 import type { DocumentSchema, Translation } from './json-schemas.ts';
 

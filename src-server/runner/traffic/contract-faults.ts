@@ -2,8 +2,8 @@
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import type { TrafficBase } from '../recording/service-address.ts';
-import type { PlacedIssue } from './answer-differences.ts';
 import { documentFaults, findOperation } from './document-faults.ts';
+import type { PlacedIssue } from './response-differences.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** An issue that the world here shows, too, is not a difference: for example, a fault was set in both. */

@@ -11,8 +11,8 @@ import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/events/event-catalogue.ts';
 import { eventFieldAt, eventSchemas, type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
-import type { Shapes } from './answered-shapes.ts';
 import { matcherFaults, presenceFaults, saysAbsent } from './check-matchers.ts';
+import type { Shapes } from './response-shapes.ts';
 
 type Path = readonly PropertyKey[];
 

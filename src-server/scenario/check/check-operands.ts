@@ -7,8 +7,8 @@ import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { Expression } from '../references/expression.ts';
-import type { SavedShapes, Shapes } from './answered-shapes.ts';
 import { isShare, percentIssue } from './check-numbers.ts';
+import type { SavedShapes, Shapes } from './response-shapes.ts';
 
 type Kind = 'text' | 'number' | 'instant' | 'duration' | 'truth' | 'list' | 'object';
 type Binary = Extract<Expression, { kind: 'binary' }>;

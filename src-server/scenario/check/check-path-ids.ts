@@ -6,9 +6,9 @@ import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { hasReference, REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { valueAt } from '../references/json-pointer.ts';
-import { requestedOperation, type SavedShapes } from './answered-shapes.ts';
 import { identifierPrefix } from './check-identifiers.ts';
 import { mayBeRefused } from './check-paths.ts';
+import { requestedOperation, type SavedShapes } from './response-shapes.ts';
 
 interface PathFault {
   readonly pointer: string;

@@ -7,16 +7,16 @@ import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
-import { ERROR_SCHEMAS } from '../../contract/openapi/error-answers.ts';
+import { ERROR_SCHEMAS } from '../../contract/openapi/error-responses.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { STATE_VIEWS } from '../../contract/scenario/scenario-check-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/service/errors.ts';
 import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { requestedOperation, responseShapes, type Shapes } from './answered-shapes.ts';
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
+import { requestedOperation, responseShapes, type Shapes } from './response-shapes.ts';
 
 /**
  * `hasStubs`: the service may respond with anything (decision R1), and only the control plane must match its document.

@@ -3,12 +3,12 @@
 import type { ParallelStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ControlStep, RequestStep } from '../../contract/scenario/scenario-request-steps.ts';
 import type { ScenarioRequest, ScenarioResponse } from '../run/scenario-host.ts';
-import { checkReceived } from './check-answer.ts';
+import { checkResponse } from './check-response.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function runRequestStep(run: StepRun, step: RequestStep): Promise<string[]> {
   const request = requestOf(run, step.request);
-  return checkResponse(run, step, request, await run.host.send(request));
+  return checkStepResponse(run, step, request, await run.host.send(request));
 }
 
 /** All of them are sent before any response is checked; a name that one of them saves is known only after all. */
@@ -17,7 +17,7 @@ export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Pr
   const responses = await run.host.sendTogether(requests);
   return parallel.flatMap((step, index) => {
     const [request, response] = [requests[index] as ScenarioRequest, responses[index] as ScenarioResponse];
-    return checkResponse(run, step, request, response).map(
+    return checkStepResponse(run, step, request, response).map(
       (failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`,
     );
   });
@@ -37,7 +37,7 @@ export async function callControl(run: ControlRun, step: ControlStep): Promise<s
     ...(body === undefined ? {} : { body: run.fill(body) }),
     ...(raw === undefined ? {} : { text: run.fill(raw), headers: { 'content-type': 'text/csv' } }),
   });
-  return checkReceived(run, step.expect, save, response);
+  return checkResponse(run, step.expect, save, response);
 }
 
 export function describeRequest({ title, request }: RequestStep): string {
@@ -78,7 +78,7 @@ function withQuery(path: string, query: Readonly<Record<string, unknown>> | unde
 
 const REBALANCE_ID = /rb_[0-9A-HJKMNP-TV-Z]{26}/;
 
-function checkResponse(
+function checkStepResponse(
   run: StepRun,
   step: RequestStep,
   request: ScenarioRequest,
@@ -86,5 +86,5 @@ function checkResponse(
 ): string[] {
   const rebalanceId = REBALANCE_ID.exec(`${request.path} ${response.text}`)?.[0];
   run.concerns({ requestId: response.headers['x-request-id'], rebalanceId });
-  return checkReceived(run, step.expect, step.request.save, response);
+  return checkResponse(run, step.expect, step.request.save, response);
 }

@@ -7,7 +7,7 @@ import { formatInstant, parseDuration } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { nameOf } from '../properties/event-order.ts';
 import { bodyMismatch } from '../run/match-value.ts';
-import { checkReceived } from './check-answer.ts';
+import { checkResponse } from './check-response.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { requestOf } from './request-step.ts';
 import type { StepRun } from './step-run.ts';
@@ -72,7 +72,7 @@ async function pollUntil(
   for (;;) {
     const response = await run.host.send(requestOf(run, { method: 'GET', ...request }));
     run.concerns({ requestId: response.headers['x-request-id'] });
-    const failures = checkReceived(run, expected, undefined, response);
+    const failures = checkResponse(run, expected, undefined, response);
     if (failures.length === 0) return [];
     if (run.host.nowMs() + everyMs > limitMs) return failures.map((failure) => `${failure}; ${within} have passed`);
     await run.advanceTo(run.host.nowMs() + everyMs);

@@ -20,7 +20,7 @@ export interface LifeParts {
 }
 
 /** The response of an ending server to a change that it has not begun; the audit checks that this is true. */
-const NOT_BEGUN = 'The server is shutting down. The request was not processed.';
+const NOT_STARTED = 'The server is shutting down. The request was not processed.';
 
 export class Life {
   readonly known: KnownServer;
@@ -55,7 +55,7 @@ export class Life {
     const response = await this.#server.ask(method, path, body);
     if (response === null) return null;
     const message = `${method} ${path} is ${response.status}: ${JSON.stringify(response.body)}`;
-    const isExpected = response.status < 500 || (this.#isEnding() && message.includes(NOT_BEGUN));
+    const isExpected = response.status < 500 || (this.#isEnding() && message.includes(NOT_STARTED));
     if (!isExpected) this.faults.push(message);
     this.#onResponse();
     return response;

@@ -4,7 +4,7 @@
  */
 import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
-import { nextSinkResponse } from '../../../engine/next-sink-answer.ts';
+import { nextSinkResponse } from '../../../engine/next-sink-response.ts';
 import { SINK_BOUNDS, type SinkResponse } from '../../../engine/ports/sink-ports.ts';
 import {
   redactHeader,
@@ -13,9 +13,9 @@ import {
   type SoughtSecrets,
   secretsIn,
 } from '../../../engine/redact-secrets.ts';
-import { setGivenHeaders } from '../../http/answer-policy.ts';
 import { boundedBody } from '../../http/bodies/bounded-body.ts';
 import { Problem } from '../../http/problem.ts';
+import { setGivenHeaders } from '../../http/response-policy.ts';
 import { sendJson } from '../../http/send-response.ts';
 import type { Services } from '../../services.ts';
 import { endpointsOf } from './sink-handlers.ts';

@@ -6,7 +6,7 @@ import {
   type BulkRecord,
   type BulkRow,
   type BulkTerms,
-  NOT_BEGUN,
+  NOT_STARTED,
   withBulkState,
 } from '../../bulk/bulk-rebalance.ts';
 import { beginBulk } from '../../bulk/start-bulk.ts';
@@ -53,7 +53,7 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
       createdMs: unit.nowMs,
       status: 'planning',
       terms: { ...terms, perMinute },
-      state: { ...NOT_BEGUN, timerSeq },
+      state: { ...NOT_STARTED, timerSeq },
     };
     world.bulks.insert(bulk, chosen);
     return accepted(bulk);

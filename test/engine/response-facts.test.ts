@@ -1,6 +1,6 @@
 /** The facts of a response that a recording stores. */
 import { expect, test } from 'vitest';
-import { responseFacts } from '../../src-server/engine/answer-facts.ts';
+import { responseFacts } from '../../src-server/engine/response-facts.ts';
 
 const ID = 'reb_12345678';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
-import { expectDocumented } from '../../support/documents/documented-answers.ts';
+import { expectDocumented } from '../../support/documents/documented-responses.ts';
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';
 import { failuresOf, jobOf } from '../replay/play-text.ts';
 

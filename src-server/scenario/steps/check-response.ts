@@ -13,7 +13,7 @@ type Expected = z.input<typeof expectedResponse>;
 type Saves = z.input<typeof requestFields>['save'];
 
 /** Why the response is not as expected, one line each; values are saved only from a response that is. */
-export function checkReceived(
+export function checkResponse(
   run: Pick<StepRun, 'fill' | 'save'>,
   expected: Expected | undefined,
   saves: Saves,
