@@ -19,7 +19,7 @@ const isCheckout = existsSync(sources);
 const oldNode = neededNode.refuseOldNode('Ballast');
 
 if (oldNode === null && (!isCheckout || process.features.typescript)) {
-  import(((await isBuildFresh()) ? build : sources).href).catch(tellWhatIsMissing);
+  import(((await isBuildFresh()) ? build : sources).href).catch(reportMissingPackage);
 } else {
   handOver();
 }
@@ -54,10 +54,10 @@ function newerNode() {
 }
 
 /** Reports a missing package by its name; only a checkout can lack one. */
-function tellWhatIsMissing(error) {
+function reportMissingPackage(error) {
   const [, name] = /^Cannot find package '([^']+)'/.exec(error.message) || [];
   if (name === undefined) throw error;
-  refuse(`Ballast has not got the package ${name}: run \`npm ci\` in ${root}`);
+  refuse(`The package ${name} is not installed: run \`npm ci\` in ${root}`);
 }
 
 function refuse(line) {

@@ -73,6 +73,7 @@ test.each([
   ['/** What a split leaves. */', 'What a split leaves.', 'a noun or a sentence with a verb'],
   ["it('goes on after a crash', () => {});", 'goes on', 'continues, resumes or advances'],
   ["describe.each([1])('receivers are told of it', () => {});", 'are told', 'receives, is notified or is reported'],
+  ['/** Every list is whole. @module-tag deep */', '@module-tag', 'it on a line of its own'],
 ])('a private word in a comment or a title: %s', (source, found, use) => {
   plant('test/engine/planted.ts', ['', source]);
   expect(findings()).toContain(`test/engine/planted.ts:2 prose: “${found}”: say ${use}`);

@@ -1,7 +1,8 @@
 /**
  * The words that no name may have, each with what docs/glossary.md says instead, and the few names that may have them. A
  * term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the segments `order` and `desk`);
- * `*` stands for any ending. `PROSE_TERMS` are the words that no comment and no title of a test may have.
+ * `*` stands for any ending. `PROSE_TERMS` are the words that no comment and no title of a test may have, and the tag that
+ * Vitest does not find.
  */
 
 export interface PrivateTerm {
@@ -157,4 +158,6 @@ export const PROSE_TERMS: readonly ProseTerm[] = [
     pattern: /^\W*(?:how many|how much|what|whose|who)\b[^?]*$/i,
     use: 'a noun or a sentence with a verb',
   },
+  // Vitest ignores a tag after other words, so that a test for the deep run alone would also run in `npm test`.
+  { pattern: /(?<=[^\s*][^\n]*)@module-tag/, use: 'it on a line of its own' },
 ];

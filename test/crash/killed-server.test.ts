@@ -1,4 +1,7 @@
-/** Runs a dozen kills of `npm run test:crash`, at moments drawn from their own seed.  @module-tag deep */
+/**
+ * Runs a dozen kills of `npm run test:crash`, at moments drawn from their own seed.
+ * @module-tag deep
+ */
 import { expect, test } from 'vitest';
 import { testFolder } from '../support/test-folders.ts';
 import { runKills } from './run-kills.ts';

@@ -1,6 +1,7 @@
 /**
  * Sixteen files of the Vitest example at once on one server, each with a clock and a reset of its own (decision N6):
- * none disturbs another. `BALLAST_PARALLEL_RUNS` sets the number of runs. @module-tag deep
+ * none disturbs another. `BALLAST_PARALLEL_RUNS` sets the number of runs.
+ * @module-tag deep
  */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

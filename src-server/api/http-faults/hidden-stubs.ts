@@ -48,7 +48,7 @@ function nameOf(fault: HttpFault): string {
 }
 
 function hides(fault: HttpFault, stub: HttpFault): boolean {
-  if (!isStub(stub) || apiFaultKind(interfaceTermsOf(fault).kind).isBesideOthers) return false;
+  if (!isStub(stub) || apiFaultKind(interfaceTermsOf(fault).kind).combinesWithOthers) return false;
   const alwaysHits = fault.share >= 1 && fault.count === null && fault.chances >= fault.skip;
   const isThere =
     fault.fromMs <= stub.fromMs && (fault.untilMs === null || (stub.untilMs !== null && fault.untilMs >= stub.untilMs));

@@ -61,7 +61,7 @@ export function triggerFault(
   const changed: HttpFault[] = [];
   for (const fault of inDrawOrder(httpFaults.open('interface', kernel.nowMs))) {
     const terms = interfaceTermsOf(fault);
-    const place = apiFaultKind(terms.kind).isBesideOthers ? 'latency' : 'other';
+    const place = apiFaultKind(terms.kind).combinesWithOthers ? 'latency' : 'other';
     if (hits[place] !== null || !isAbout(terms, attributes)) continue;
     const chance = httpFaults.draw(fault, kernel.nowMs);
     if (chance === null) continue;

@@ -1,6 +1,7 @@
 /**
  * The app in the desktop's window, as far as possible without Electron: the real pages in Chromium, the real shell with
- * its double, and between them what the preload script would pass on. @module-tag deep
+ * its double, and between them what the preload script would pass on.
+ * @module-tag deep
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

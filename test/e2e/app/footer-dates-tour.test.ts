@@ -1,6 +1,7 @@
 /**
  * The footer in narrow windows, dates as people write them and from a calendar, and a tour that follows actions done by
- * hand. @module-tag deep
+ * hand.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

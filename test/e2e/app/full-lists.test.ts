@@ -1,6 +1,7 @@
 /**
  * Every list with a thousand rows: it says or shows how many there are, its last row can be reached, and its filter
- * finds that row, whether the list is read at once or page by page. @module-tag deep
+ * finds that row, whether the list is read at once or page by page.
+ * @module-tag deep
  */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
 /**
  * A program that used the port before Ballast, and left a service worker in the browser (decision L132): it responds to
  * the browser's requests to its origin, and learns nothing that gives access to the app, because the app has an origin
- * of its own. @module-tag deep
+ * of its own.
+ * @module-tag deep
  */
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright';

@@ -48,7 +48,8 @@ function seen(page: Page, table: string): Promise<string[][][]> {
     const textOf = (cell: Element, hidden: string) => {
       const copy = document.createElement('div');
       copy.innerHTML = cell.innerHTML;
-      for (const each of copy.querySelectorAll(`[aria-hidden], [data-paper-only], svg, input, ${hidden}`)) each.remove();
+      for (const each of copy.querySelectorAll(`[aria-hidden], [data-paper-only], svg, input, ${hidden}`))
+        each.remove();
       for (const block of copy.querySelectorAll('div')) block.prepend('\n');
       return (copy.textContent ?? '').replaceAll('\u2212', '-').replace(/^\+(?=\d)/, '');
     };

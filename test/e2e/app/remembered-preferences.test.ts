@@ -1,6 +1,7 @@
 /**
  * The app's preferences outlive the origin at which they were made (decision L133): after a restart the app has another
- * name, and the first frame is drawn with them, in a new browser, too. @module-tag deep
+ * name, and the first frame is drawn with them, in a new browser, too.
+ * @module-tag deep
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';

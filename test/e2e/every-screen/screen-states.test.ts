@@ -1,6 +1,7 @@
 /**
  * Every screen in an empty world, and with the service gone: it says what is the case and what the user can do, and
- * never waits for ever. @module-tag deep
+ * never waits for ever.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

@@ -1,6 +1,7 @@
 /**
  * A client author's journey: from the empty list to a finding and its story, a client that passes, and one that cannot
- * be explored at all. @module-tag deep
+ * be explored at all.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

@@ -1,6 +1,7 @@
 /**
  * A portfolio manager's journey: from the first screen to a frontier by clicking, two policies compared in a sentence,
- * and the issues of a request at its fields. @module-tag deep
+ * and the issues of a request at its fields.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

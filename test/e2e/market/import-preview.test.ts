@@ -1,6 +1,7 @@
 /**
  * The import dialog: the first rows beside their interpretation, mappings that are remembered by layout, prices of the
- * past as a new world, and dropped files. @module-tag deep
+ * past as a new world, and dropped files.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

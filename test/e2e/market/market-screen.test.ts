@@ -1,6 +1,7 @@
 /**
  * A tester's journey through the market: break something and repair it, disconnect and connect an exchange, move and
- * pin a price. @module-tag deep
+ * pin a price.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';

@@ -1,6 +1,7 @@
 /**
  * Orders are executed as they were confirmed, in both forms and in a real browser: the plan that is shown is the one
- * that runs, changes are shown line by line, and nothing is ever sent without a request. @module-tag deep
+ * that runs, changes are shown line by line, and nothing is ever sent without a request.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

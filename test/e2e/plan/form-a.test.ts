@@ -1,6 +1,7 @@
 /**
  * A rebalance that a client started through Form A, as the app shows it: beside those of Form B, while it runs and
- * after. @module-tag deep
+ * after.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portfolioA, startedRebalanceA } from '../../../src-server/contract/service/form-a.ts';

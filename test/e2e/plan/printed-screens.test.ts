@@ -1,7 +1,8 @@
 /**
  * Rebalances, bulk rebalances, the views of a portfolio and selected records on paper: as wide as A4, with a title,
  * their date and that they are simulated, a rebalance without its fills unless they are requested, and without
- * controls. @module-tag deep
+ * controls.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkRebalanceView } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';

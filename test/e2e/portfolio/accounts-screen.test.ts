@@ -1,6 +1,7 @@
 /**
  * A tester's journey: an account with a small quota, a key whose secret is shown once, events that are used up, and a
- * revoked key. @module-tag deep
+ * revoked key.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

@@ -1,6 +1,7 @@
 /**
  * The currencies of a portfolio before and after a purchase: one rule, which is shown above the figures (decision
- * L136). @module-tag deep
+ * L136).
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

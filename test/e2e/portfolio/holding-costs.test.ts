@@ -1,6 +1,7 @@
 /**
  * Costs and dates of purchase of holdings, entered in the form of a portfolio; and the missing fields of each form of
- * the interface. @module-tag deep
+ * the interface.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';

@@ -1,5 +1,6 @@
 /**
- * The tab Activity of a portfolio: live events, and cash flows that are booked, scheduled and ended. @module-tag deep
+ * The tab Activity of a portfolio: live events, and cash flows that are booked, scheduled and ended.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

@@ -1,6 +1,6 @@
 /**
- * The tab Policy of a portfolio: set from a preset, its next effect, its history, changed and removed (O6). @module-tag
- * deep
+ * The tab Policy of a portfolio: set from a preset, its next effect, its history, changed and removed (O6).
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

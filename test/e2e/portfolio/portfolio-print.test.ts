@@ -1,6 +1,7 @@
 /**
  * A portfolio on paper: its holdings and its drift, in the light theme, without the app around it, on as many pages as
- * it needs; and the plan of a rebalance as a proposal. @module-tag deep
+ * it needs; and the plan of a rebalance as a proposal.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenApp } from '../../support/page/open-page.ts';

@@ -1,6 +1,7 @@
 /**
  * An analyst's journey: actions in the app are recorded, read as a scenario, saved beside the library that comes with
- * Ballast, as `npm start` has it, and the scenario ends at the same head. @module-tag deep
+ * Ballast, as `npm start` has it, and the scenario ends at the same head.
+ * @module-tag deep
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

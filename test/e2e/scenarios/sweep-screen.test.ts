@@ -1,6 +1,7 @@
 /**
  * An analyst's journey: a scenario is swept over seeds and values, the spread is read, and the worst run is opened
- * separately. @module-tag deep
+ * separately.
+ * @module-tag deep
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

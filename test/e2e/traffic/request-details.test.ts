@@ -1,6 +1,7 @@
 /**
  * The details of a request and of a delivery: a key of another request (L131), and whose certificates an attempt
- * trusted (I22). @module-tag deep
+ * trusted (I22).
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../support/certificates.ts';

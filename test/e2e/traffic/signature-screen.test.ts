@@ -1,6 +1,7 @@
 /**
  * A tester's journey: a webhook that a receiver refused is pasted, and the page says which bytes or which secret was
- * the cause. @module-tag deep
+ * the cause.
+ * @module-tag deep
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
  * A tester's journey: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and
- * sent again. @module-tag deep
+ * sent again.
+ * @module-tag deep
  */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

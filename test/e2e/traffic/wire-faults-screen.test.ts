@@ -1,6 +1,7 @@
 /**
  * A tester's journey: a fault of the wire is set, it hits a client, the page shows the client's reaction; the fault is
- * ended. @module-tag deep
+ * ended.
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

@@ -283,7 +283,7 @@ describe('the cash after an execution', () => {
   });
 });
 
-describe('the chart of an execution', () => {
+describe('the time span of that chart', () => {
   const at = (text: string) => Date.parse(`2026-03-02T${text}Z`);
   const executed = { executedAt: START, nowMs: at('12:00:00.000') };
 

@@ -46,7 +46,7 @@ interface ApiFaultEffect<Terms> {
   /** How it changes the response of the service. */
   readonly response: 'delayed' | 'changed' | 'replaced';
   /** Whether it can hit in addition to one other fault. */
-  readonly isBesideOthers: boolean;
+  readonly combinesWithOthers: boolean;
   /** Whether the client has to wait for the response, or for its end. */
   readonly keepsBack: boolean;
   /** Whether no status is ever sent. */
@@ -70,7 +70,7 @@ interface ApiFaultKind<Terms> extends ApiFaultEffect<Terms> {
 type Effect<Terms> = Pick<ApiFaultEffect<Terms>, 'response' | 'describe'> & Partial<ApiFaultEffect<Terms>>;
 
 const DEFAULT = {
-  isBesideOthers: false,
+  combinesWithOthers: false,
   keepsBack: false,
   isSilent: false,
   isProcessed: () => true,
@@ -152,7 +152,7 @@ export const API_FAULTS = {
     },
     {
       response: 'delayed',
-      isBesideOthers: true,
+      combinesWithOthers: true,
       keepsBack: true,
       describe: ({ status, delay }) => `${status} after ${delay}`,
     },
