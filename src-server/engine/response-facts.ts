@@ -8,7 +8,7 @@ import type { ResponseFacts } from './ports/command-port.ts';
 const SHORTEST_ID = 8;
 const ID_NAME = /^(?:id|.*_id)$/;
 
-/** `answer`: the body of the response, or its text. Returns `null` if it is not a JSON object. */
+/** `body`: the body of the response, or its text. Returns `null` if it is not a JSON object. */
 export function responseFacts(body: unknown): ResponseFacts | null {
   const value = typeof body === 'string' ? parsed(body) : body;
   if (!isObject(value) || Array.isArray(value)) return null;

@@ -208,7 +208,7 @@ async function fresh(): Promise<TestServer> {
   return server;
 }
 
-/** Stops what `answerTo` started. */
+/** Stops what `responseTo` started. */
 export async function endResponding(): Promise<void> {
   await server?.stop();
   server = null;

@@ -51,7 +51,7 @@ interface Server {
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-/** Sends `count` changes of the world at once, reset and restore in turn, and kills after `answers` responses. */
+/** Sends `count` changes of the world at once, reset and restore in turn, and kills after `responses` responses. */
 async function killAfter(server: Server, responses: number, count: number): Promise<void> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');

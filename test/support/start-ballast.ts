@@ -79,7 +79,7 @@ export async function startBallast(options: Partial<BallastOptions> = {}): Promi
   return server;
 }
 
-/** Creates a world on a server, with a manual clock and no rate limit unless `asked` says otherwise. */
+/** Creates a world on a server, with a manual clock and no rate limit unless `request` says otherwise. */
 export async function makeWorldOn(server: TestServer, request: Record<string, unknown> = {}): Promise<TestWorld> {
   const isCopy = 'fork_of' in request || 'snapshot' in request;
   const usual = isCopy ? {} : { clock_mode: 'manual', rate_limit: 'off' };

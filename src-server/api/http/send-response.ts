@@ -14,7 +14,7 @@ export function sendText(request: Request, response: Response, status: number, t
   send(request, response, { status, text, value: text });
 }
 
-/** `answer`: the value of `text`, if it is known. */
+/** `value`: the value of `text`, if it is known. */
 type SentBody = { readonly status: number; readonly text: string; readonly value: unknown };
 
 function send(request: Request, response: Response, { status, text, value }: SentBody): void {

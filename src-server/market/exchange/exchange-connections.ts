@@ -129,7 +129,7 @@ export class ExchangeConnections {
   }
 
   /**
-   * Drops a connection. `held` keeps it down until `release`; otherwise reconnection is attempted until it succeeds.
+   * Drops a connection. `isHeld` keeps it down until `release`; otherwise reconnection is attempted until it succeeds.
    */
   drop(unit: UnitOfWork, mic: string, isHeld: boolean): void {
     const current = this.#current(mic);

@@ -70,7 +70,7 @@ const ARRIVAL_BOUNDS: ArrivalBounds = {
   unreadMs: 600_000,
 };
 
-/** Handles requests before `serve`: those that pass `gate` and for which `answer` returns true. Others wait. */
+/** Handles requests before `serve`: those that pass `gate` and for which `handle` returns true. Others wait. */
 export interface EarlyHandler {
   readonly gate: RequestGateRules;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;

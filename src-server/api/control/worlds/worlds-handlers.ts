@@ -63,7 +63,7 @@ export const worldsHandlers: HandlersFor<typeof worldsOperations, 'worlds' | 'se
     ofServer(worlds, (hosted) => mapOutcome(hosted.compare(params.name, query.with), viewComparison)),
 };
 
-/** Calls `answer` with the worlds of the server; 404 below a world that is not its first. */
+/** Calls `handle` with the worlds of the server; 404 below a world that is not its first. */
 function ofServer<A>(worlds: Services['worlds'], handle: (hosted: WorldsService) => A): A | Refusal {
   if (worlds !== null) return handle(worlds);
   return refused('not_found', 'Use /sim/worlds of the server, not of a world, to list and make worlds.');
