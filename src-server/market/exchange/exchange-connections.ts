@@ -142,7 +142,7 @@ export class ExchangeConnections {
       mic,
       fromMs: unit.nowMs,
       untilMs: null,
-      isHeld: isHeld,
+      isHeld,
       attemptTimer: null,
     };
     this.#outages.push(outage);
