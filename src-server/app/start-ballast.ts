@@ -100,7 +100,7 @@ async function listenAt({ port, host, ...names }: BallastOptions): Promise<Liste
   const { allowedHosts = [], allowedOrigins = [] } = names;
   const handle: EarlyHandler['handle'] = (...call) => handleProbe(...call, () => 'opening');
   try {
-    return await listen(port, host, undefined, { gate: gateRules(allowedHosts, allowedOrigins), handle: handle });
+    return await listen(port, host, undefined, { gate: gateRules(allowedHosts, allowedOrigins), handle });
   } catch (error) {
     if (error instanceof NoSuchHostError)
       throw new StartupError(2, [`--host ${host}: this machine has no such address`]);

@@ -185,8 +185,8 @@ function drawMoment(draws: Draws): Moment {
   const kind = draws.uniform();
   const responses = draws.between(1, 80);
   if (kind < 0.1) return { when: 'at the start', responses: 0, delayMs: draws.between(0, START_MS) };
-  if (kind < 0.2) return { when: 'at the end', responses: responses, delayMs: draws.between(0, END_MS) };
-  return { when: 'under load', responses: responses, delayMs: draws.between(0, 15) };
+  if (kind < 0.2) return { when: 'at the end', responses, delayMs: draws.between(0, END_MS) };
+  return { when: 'under load', responses, delayMs: draws.between(0, 15) };
 }
 
 /** A start reads its program, the database and its write-ahead log, and little else, in each world. */

@@ -82,7 +82,7 @@ export async function record(life: Life): Promise<unknown> {
   const name = draws.pick(known.outside.list('recording').filter((each) => known.recordings.has(each)));
   if (name === undefined || draws.uniform() < 0.3) {
     const name = known.newName('recording');
-    const body = { name: name, from: 'now' };
+    const body = { name, from: 'now' };
     const response = await known.outside.change({ [`recording ${name}`]: 'made' }, () =>
       life.tryAsk('POST', '/sim/recordings', body),
     );
