@@ -77,7 +77,7 @@ export function createService(
     monotonicMs: hostClock.monotonicMs,
     epochMs: hostClock.epochMs,
     sendRequest,
-    rateLimit: rateLimitOf(options, keys, kernel, runtime.driver),
+    rateLimit: rateLimitOf(options, kernel, runtime.driver),
     ...accessOf(parts),
     worlds: parts.worlds,
     preferences: parts.preferences,
@@ -203,13 +203,11 @@ export function wireUrls(origin: string) {
 
 function rateLimitOf(
   options: ServiceParts['options'],
-  keys: ApiKeyIndex,
   kernel: { readonly nowMs: number },
   driver: WorldRuntime['driver'],
 ): Service['rateLimit'] {
   // Not the wall clock: it can be set back, which would allow all requests of a minute again.
   const ofServer = options.rateLimitClock === 'virtual' ? () => driver.nowMs() : hostClock.monotonicMs;
-  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : ofServer;
-  const window = new RequestWindow(keys, { windowNowMs, wallNowMs: hostClock.epochMs });
+  const window = new RequestWindow(options.virtualStamps ? () => kernel.nowMs : ofServer);
   return { perMinute: options.rateLimitPerMinute, window };
 }

@@ -23,8 +23,8 @@ import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
 import type { AnyCall, AnyHandler, AnyReply, Client, FileReply, Handler, Handlers } from './handler.ts';
 import { parseQuery, refuseParameters } from './parse-query.ts';
 import { Problem } from './problem.ts';
-import { contextOf } from './request-context.ts';
-import { allowStyle } from './response-policy.ts';
+import { allowStyle } from './reply-policy.ts';
+import { type Caller, contextOf, type RequestContext } from './request-context.ts';
 import { sendJson, sendText } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
@@ -79,13 +79,14 @@ export function runHandler<Row extends Operation, Services extends BaseServices>
       ...services,
       params: request.params as AnyCall['params'],
       query: readQuery(row, request, terms),
-      client: clientOf(request, response),
+      client: new RequestClient(request, response),
       nowMs: services.driver.nowMs(),
+      body: request.body as unknown,
     };
-    const early = handleUnread?.({ ...call, body: request.body });
+    const early = handleUnread?.(call);
     if (early != null) return finish(request, response, early);
-    const body = bodyOf(row, request, findMore && ((unread) => findMore(services, unread)));
-    const reply = handle({ ...call, body });
+    call.body = bodyOf(row, request, findMore && ((unread) => findMore(services, unread)));
+    const reply = handle(call);
     if (reply instanceof Promise) return reply.then((settled) => finish(request, response, settled));
     return finish(request, response, reply);
   };
@@ -121,16 +122,40 @@ function bodyOf({ body }: Operation, request: Request, alsoFind: Parameters<type
   return request.body;
 }
 
-function clientOf(request: Request, response: Response): Client {
-  const context = contextOf(request);
-  return {
-    accountId: context.accountId,
-    caller: context.caller,
-    prefersCsv: () => request.accepts(['json', 'csv']) === 'csv',
-    hasLeft: () => response.destroyed,
-    onceLeft: (run) => response.once('close', run),
-    beginCommand: (body) => context.command?.begin(body ?? context.rawBody),
-  };
+class RequestClient implements Client {
+  readonly #request: Request;
+  readonly #response: Response;
+  readonly #context: RequestContext;
+
+  constructor(request: Request, response: Response) {
+    this.#request = request;
+    this.#response = response;
+    this.#context = contextOf(request);
+  }
+
+  get accountId(): string {
+    return this.#context.accountId;
+  }
+
+  get caller(): Caller | null {
+    return this.#context.caller;
+  }
+
+  prefersCsv(): boolean {
+    return this.#request.accepts(['json', 'csv']) === 'csv';
+  }
+
+  hasLeft(): boolean {
+    return this.#response.destroyed;
+  }
+
+  onceLeft(run: () => void): void {
+    this.#response.once('close', run);
+  }
+
+  beginCommand(body?: string): void {
+    this.#context.command?.begin(body ?? this.#context.rawBody);
+  }
 }
 
 function sendReply(

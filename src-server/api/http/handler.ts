@@ -15,15 +15,15 @@ export interface Client {
   /** The credentials sent to the control plane; `null`: none yet. */
   readonly caller: Caller | null;
   /** True if the `Accept` header prefers `text/csv` to JSON. */
-  readonly prefersCsv: () => boolean;
-  readonly hasLeft: () => boolean;
+  prefersCsv(): boolean;
+  hasLeft(): boolean;
   /** Calls `run` when the connection closes, also after the response. */
-  readonly onceLeft: (run: () => void) => void;
+  onceLeft(run: () => void): void;
   /**
    * Restarts the command of this request: after work apart from the world, or with a body other than the received one
    * (recordings store it).
    */
-  readonly beginCommand: (body?: string) => void;
+  beginCommand(body?: string): void;
 }
 
 type Row = OperationShape;

@@ -17,6 +17,7 @@ export const HEALTH_PATHS = ['/health', '/ready', '/sim/health', '/sim/ready'];
 /** Returns false, without a response, if the request is not a probe of an existing world. Parameters are ignored. */
 export function handleProbe(request: IncomingMessage, response: ServerResponse, readinessOf: ReadinessOf): boolean {
   const { method, url = '' } = request;
+  if (!url.includes('/health') && !url.includes('/ready')) return false;
   const place = splitWorldPath(url);
   const [path = ''] = (place?.rest ?? url).split('?');
   if (!HEALTH_PATHS.includes(path) || (method !== 'GET' && method !== 'HEAD')) return false;

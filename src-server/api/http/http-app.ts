@@ -3,7 +3,7 @@
  * pages.
  */
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
 import { createDocsPage, type DocsPageDependencies } from '../documents/docs-page.ts';
 import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
@@ -13,8 +13,8 @@ import { createServiceRouter, type ServiceRouterDependencies } from '../service/
 import { allowOrigins } from './allow-origins.ts';
 import { SERVICE_BASES } from './gate-rules.ts';
 import { isBug, Problem } from './problem.ts';
-import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
-import { beInert } from './response-policy.ts';
+import { createRateLimit, type RequestWindow, serverLimitHeaders } from './rate-limit.ts';
+import { forceInert } from './response-policy.ts';
 import { sendProblem } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
@@ -36,15 +36,13 @@ export type HttpAppDependencies = ControlRouterDependencies &
     readonly logBug: (error: unknown) => void;
   };
 
-export function createHttpApp(service: HttpAppDependencies): Express {
+export function createHttpApp(service: HttpAppDependencies): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   // Paths are exact (decision A6).
   app.enable('case sensitive routing');
   const limit = createRateLimit(service.rateLimit.window);
-  app.use(beInert);
-  app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
   if (service.allowedOrigins.length > 0) app.use(SERVICE_BASES, allowOrigins(service.allowedOrigins));
   const mount = (base: string, create: () => RequestHandler) => app.use(base, madeOnFirstUse(create));
   const documents = madeOnFirstUse(() => createDocumentRouter(service));
@@ -73,7 +71,22 @@ export function createHttpApp(service: HttpAppDependencies): Express {
     else sendProblem(error, request, response, service);
   };
   app.use(handleError);
-  return app;
+  const setFirstHeaders = firstHeaders(service.rateLimit.perMinute);
+  return (request, response) => {
+    setFirstHeaders(request, response);
+    app(request, response);
+  };
+}
+
+/** Sets the headers of every response, and those of the service's, before any layer that responds. */
+function firstHeaders(limitPerMinute: number | null): RequestListener {
+  const ofService = Object.entries(serverLimitHeaders(limitPerMinute));
+  const isOfService = new RegExp(`^(?:${SERVICE_BASES.join('|')})(?:[/?]|$)`);
+  return ({ url = '' }, response) => {
+    forceInert(response);
+    if (ofService.length > 0 && isOfService.test(url))
+      for (const [name, value] of ofService) response.setHeader(name, value);
+  };
 }
 
 /** For a client that writes its base in upper case. */

@@ -1,62 +1,39 @@
 /**
- * 60 requests in any 60 s per key (specification section 8, decision E2). express-rate-limit calls the store and sets
- * the headers; the window is our own, because "any 60 s" is a sliding one and refused requests must not count.
+ * 60 requests in any 60 s per key (specification section 8, decision E2), with the headers of the 8th draft of the IETF
+ * (draft-ietf-httpapi-ratelimit-headers). Refused requests do not count.
  */
 
+import { hash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import type { ApiKeyIndex } from './api-key-index.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
 
 export const WINDOW_MS = 60_000;
 const POLICY = 'requests';
 
-interface RateLimitClock {
-  /** Time of the windows: a clock that cannot be set, or virtual time (decision E19). */
-  windowNowMs(): number;
-  /** Time of the wall clock, from which the library computes the seconds of its headers until the window moves on. */
-  wallNowMs(): number;
-}
-
 /** Must follow the check of the key: each key has its own window and its own limit, or none. */
 export function createRateLimit(window: RequestWindow): RequestHandler {
-  const limited = rateLimit({
-    windowMs: WINDOW_MS,
-    limit: (request) => contextOf(request).requestLimit ?? Number.POSITIVE_INFINITY,
-    store: window,
-    keyGenerator: (request) => contextOf(request).keyId,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    identifier: POLICY,
-    validate: false,
-    handler: (request, _response, next) => {
-      const { requestLimit } = contextOf(request);
-      next(new Problem('rate_limit', `More than ${countOf(requestLimit ?? 0, 'request')} in 60 s for this API key.`));
-    },
-  });
   return (request, response, next) => {
-    // The library adds its headers to those of the server's own limit, which no longer apply once the key is known.
+    const { requestLimit: limit, keyId } = contextOf(request);
+    // The server's own limit no longer applies once the key is known.
     response.removeHeader('RateLimit-Policy');
     response.removeHeader('RateLimit');
-    if (contextOf(request).requestLimit === null) next();
-    else limited(request, response, next);
+    if (limit === null) return next();
+    const { isAccepted, left, resetMs, partition } = window.count(keyId, limit);
+    const resetSeconds = Math.ceil(resetMs / 1000);
+    response.setHeader('RateLimit', `"${POLICY}"; r=${left}; t=${resetSeconds}`);
+    response.setHeader('RateLimit-Policy', `"${POLICY}"; q=${limit}; w=${WINDOW_MS / 1000}; pk=:${partition}:`);
+    if (isAccepted) return next();
+    response.setHeader('Retry-After', resetSeconds);
+    next(new Problem('rate_limit', `More than ${countOf(limit, 'request')} in 60 s for this API key.`));
   };
 }
 
 /**
- * Sets headers with the server's limit, for keys without a limit of their own, on responses to requests without a valid
- * key, which do not count. Precedes every other check.
+ * Returns headers with the server's limit, for keys without a limit of their own, on responses to requests without a
+ * valid key, which do not count.
  */
-export function setServerLimitHeaders(limit: number | null): RequestHandler {
-  const headers = serverLimitHeaders(limit);
-  return (_request, response, next) => {
-    for (const name in headers) response.setHeader(name, headers[name] ?? '');
-    next();
-  };
-}
-
 export function serverLimitHeaders(limit: number | null): Readonly<Record<string, string>> {
   if (limit === null) return {};
   const windowSeconds = WINDOW_MS / 1000;
@@ -66,50 +43,53 @@ export function serverLimitHeaders(limit: number | null): Readonly<Record<string
   };
 }
 
+/** The effect of a request on the window of its key. */
+interface Counted {
+  readonly isAccepted: boolean;
+  /** Requests that are left after this one. */
+  readonly left: number;
+  /** How long until one more request is allowed: when the earliest accepted one leaves the window. */
+  readonly resetMs: number;
+  /** Names the key in headers, base64. */
+  readonly partition: string;
+}
+
 /** The instants of each key's latest accepted requests: at most as many as its limit. */
-export class RequestWindow implements Store {
-  readonly localKeys = true;
-  readonly #keys: ApiKeyIndex;
-  readonly #clock: RateLimitClock;
+export class RequestWindow {
+  readonly #nowMs: () => number;
   readonly #accepted = new Map<string, Instants>();
 
-  constructor(keys: ApiKeyIndex, clock: RateLimitClock) {
-    this.#keys = keys;
-    this.#clock = clock;
+  /** `nowMs`: a clock that cannot be set, or virtual time (decision E19). */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
   }
 
-  increment(key: string): ClientRateLimitInfo {
-    const nowMs = this.#clock.windowNowMs();
-    const limit = this.#keys.requestLimitOf(key) ?? Number.POSITIVE_INFINITY;
+  count(key: string, limit: number): Counted {
+    const nowMs = this.#nowMs();
     const instants = this.#instantsOf(key);
     instants.forgetBefore(nowMs);
     const isAccepted = instants.count < limit;
     if (isAccepted) instants.add(nowMs);
-    // When the earliest accepted request leaves the window, one more is allowed.
-    const untilResetMs = (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs;
-    const resetTime = new Date(this.#clock.wallNowMs() + untilResetMs);
-    return { totalHits: isAccepted ? instants.count : limit + 1, resetTime };
+    const left = Math.max(0, limit - instants.count);
+    return {
+      isAccepted,
+      left,
+      resetMs: (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs,
+      partition: instants.partition,
+    };
   }
 
   /** Returns the number of requests of a key in the current window. */
   usedBy(key: string): number {
     const instants = this.#accepted.get(key);
-    instants?.forgetBefore(this.#clock.windowNowMs());
+    instants?.forgetBefore(this.#nowMs());
     return instants?.count ?? 0;
-  }
-
-  decrement(key: string): void {
-    this.#accepted.get(key)?.takeBack();
-  }
-
-  resetKey(key: string): void {
-    this.#accepted.delete(key);
   }
 
   #instantsOf(key: string): Instants {
     let instants = this.#accepted.get(key);
     if (instants === undefined) {
-      instants = new Instants();
+      instants = new Instants(key);
       this.#accepted.set(key, instants);
     }
     return instants;
@@ -118,9 +98,14 @@ export class RequestWindow implements Store {
 
 /** Instants in the order of arrival. The cost of a request does not depend on the limit: only the front is read. */
 class Instants {
+  readonly partition: string;
   #all: number[] = [];
   /** Those before this index have left the window. */
   #gone = 0;
+
+  constructor(key: string) {
+    this.partition = Buffer.from(hash('sha256', key).slice(0, 12)).toString('base64');
+  }
 
   get count(): number {
     return this.#all.length - this.#gone;
@@ -132,10 +117,6 @@ class Instants {
 
   add(instantMs: number): void {
     this.#all.push(instantMs);
-  }
-
-  takeBack(): void {
-    if (this.count > 0) this.#all.pop();
   }
 
   /** Forgets instants that have left the window, and those in the future after the clock was set back. */

@@ -4,7 +4,6 @@
  * exceptions are the server's own pages, each for the folder of its own scripts, and reports, which may have styles.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
 import { ORIGIN_HEADERS } from '../../contract/fields/origin-headers.ts';
 
 const POLICY = 'Content-Security-Policy';
@@ -13,12 +12,6 @@ export const INERT_HEADERS = {
   [POLICY]: "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 } as const;
-
-/** Must precede every layer that responds. */
-export const beInert: RequestHandler = (_request, response, next) => {
-  forceInert(response);
-  next();
-};
 
 /** Sets the policy of a page built from a user's file or a client's text: it allows inline styles and nothing else. */
 export function allowStyle(response: ServerResponse): void {

@@ -49,7 +49,7 @@ export const journalHandlers: HandlersFor<
 
   async replayArchive({ session, sendRequest, query, body: { log }, client }) {
     const { limit, key = session().api_key } = query;
-    const terms = { origin: originOf(session), key, limit, send: sendRequest, isOver: client.hasLeft };
+    const terms = { origin: originOf(session), key, limit, send: sendRequest, isOver: () => client.hasLeft() };
     return accepted(await replayArchive(log.entries, terms));
   },
 

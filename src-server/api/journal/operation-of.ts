@@ -15,10 +15,7 @@ import type { BaseForms } from '../../domain/world-choices.ts';
 export function operationNameOf(form: 'A' | 'B' | null, method: string, path: string): OperationName | null {
   const end = path.indexOf('?');
   const below = path.slice(BASES[form ?? 'both'].length, end === -1 ? undefined : end).split('/');
-  for (const row of ROWS) {
-    const isOfForm = form === null || row.form === 'both' || row.form === form;
-    if (isOfForm && row.method === method && isAt(row.steps, below)) return row.name;
-  }
+  for (const { name, steps } of ROWS_OF[form ?? 'both'][method] ?? []) if (isAt(steps, below)) return name;
   // Every operation of GET also accepts HEAD.
   return method === 'HEAD' ? operationNameOf(form, 'GET', path) : null;
 }
@@ -67,3 +64,13 @@ const ROWS: readonly Row[] = [
   row('getRebalanceA', 'A', 'GET', '/rebalances/{}', ['not_found']),
   row('getMifidRecord', 'A', 'GET', '/mifid-records/{}', ['not_found']),
 ];
+
+/** By the form of a base and by method, because every request is looked up. */
+const ROWS_OF = { A: byMethod('A'), B: byMethod('B'), both: byMethod('both') };
+
+function byMethod(base: BaseForms): Partial<Record<string, readonly Row[]>> {
+  return Object.groupBy(
+    ROWS.filter(({ form }) => base === 'both' || form === 'both' || form === base),
+    ({ method }) => method,
+  );
+}

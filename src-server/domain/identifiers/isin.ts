@@ -12,14 +12,22 @@ export function withCheckDigit(body: string): string {
   return `${body}${(10 - luhnRemainder(`${body}0`)) % 10}`;
 }
 
+const CODE_OF_0 = 48;
+const CODE_OF_A = 65;
+
+/** From the end, where the check digit counts once; a letter is two digits. */
 function luhnRemainder(isin: string): number {
-  let digits = '';
-  for (const character of isin) digits += Number.parseInt(character, 36);
   let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
+  let factor = 1;
+  const add = (digit: number) => {
+    sum += digit * factor > 9 ? digit * factor - 9 : digit * factor;
+    factor = 3 - factor;
+  };
+  for (let index = isin.length - 1; index >= 0; index -= 1) {
+    const code = isin.charCodeAt(index);
+    const value = code < CODE_OF_A ? code - CODE_OF_0 : code - CODE_OF_A + 10;
+    add(value % 10);
+    if (value > 9) add(Math.floor(value / 10));
   }
   return sum % 10;
 }

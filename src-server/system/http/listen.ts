@@ -7,7 +7,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LISTENING_HOSTS } from '../../domain/server-choices.ts';
-import { oneAtATime } from './connection-turns.ts';
+import { type OneAtATime, oneAtATime, type TurnBounds } from './connection-turns.ts';
 import { createServer } from './node-http.ts';
 import { LOOPBACK_ALONE, type RequestGateRules, refusalOf, requestTargetOf } from './request-gate.ts';
 import { feeding, takeAddress } from './take-address.ts';
@@ -50,16 +50,12 @@ export function originOf(host: ListeningHost, port: number): string {
 }
 
 /** How long a request may take to arrive, and its response to be read. */
-export interface ArrivalBounds {
+export interface ArrivalBounds extends TurnBounds {
   readonly headersMs: number;
   /** Including the body. */
   readonly wholeMs: number;
   /** Interval between checks of the two. */
   readonly checkMs: number;
-  /** How long the rest of a request may continue to arrive after its response. */
-  readonly restMs: number;
-  /** How long a response may make no progress, because its client does not read. */
-  readonly unreadMs: number;
 }
 
 const ARRIVAL_BOUNDS: ArrivalBounds = {
@@ -100,7 +96,6 @@ export async function listen(
     requestTimeout: bounds.wholeMs,
     connectionsCheckingInterval: bounds.checkMs,
   });
-  server.on('request', (request, response) => cutRest(request, response, bounds.restMs));
   server.on('checkContinue', (request, response) => {
     continueOnceRead(request, response);
     server.emit('request', request, response);
@@ -109,17 +104,15 @@ export async function listen(
   let handle: RequestListener = (...call) => {
     if (!handlesEarly(early, ...call)) waiting.push(call);
   };
-  server.on(
-    'request',
-    oneAtATime((request, response) => handle(request, response), bounds.unreadMs),
-  );
+  const turns = oneAtATime((request, response) => handle(request, response), bounds);
+  server.on('request', turns.listener);
   const own = await takeAddress(server, port, host);
   const others: NetServer[] = [];
   return {
     port: own,
     serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
       handle = gated(listener, refuse, gate);
-      refuseWhatIsNoRequest(server, refuse);
+      refuseWhatIsNoRequest(server, refuse, turns.lastOf);
       for (const [request, response] of waiting.splice(0)) handle(request, response);
     },
     async alsoAt(another) {
@@ -159,25 +152,23 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
 };
 
-function refuseWhatIsNoRequest(server: Server, refuseWith: Refuse): void {
-  const responses = new WeakMap<Duplex, ServerResponse>();
+function refuseWhatIsNoRequest(server: Server, refuseWith: Refuse, lastOf: OneAtATime['lastOf']): void {
   const refuse = (code: string, socket: Duplex) => {
-    const underWay = responses.get(socket);
-    const isResponding = underWay?.writableFinished === false && underWay.req.complete;
-    if (isResponding && (underWay.writableEnded || !underWay.headersSent)) {
+    const latest = lastOf(socket);
+    const isResponding = latest?.writableFinished === false && latest.req.complete;
+    if (isResponding && (latest.writableEnded || !latest.headersSent)) {
       // A complete request before the broken bytes still gets its response, in its order.
-      underWay.once('finish', () => refuse(code, socket));
+      latest.once('finish', () => refuse(code, socket));
       return;
     }
     // More would be read as part of a stream, or as the response to a request that has one before all of it had
     // arrived.
-    const hasResponse = underWay?.headersSent === true && (isResponding || !underWay.req.complete);
+    const hasResponse = latest?.headersSent === true && (isResponding || !latest.req.complete);
     if (socket.writable && !hasResponse && code !== 'ECONNRESET') {
       const why = REASONS[code] ?? 'This is not a valid HTTP/1.1 request.';
       socket.end(textOf(refuseWith(why, null)), () => socket.destroy());
     } else socket.destroy();
   };
-  server.on('request', (request, response) => void responses.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code ?? '', socket));
   server.on('connect', (_request, socket) => refuse('CONNECT', socket));
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
@@ -196,18 +187,6 @@ function continueOnceRead(request: IncomingMessage, response: ServerResponse): v
     if (response.headersSent) return;
     response.removeHeader('Connection');
     response.writeContinue();
-  });
-}
-
-/** A client that continues to send an unread body occupies a connection, and its response may wait behind it. */
-function cutRest(request: IncomingMessage, response: ServerResponse, restMs: number): void {
-  response.once('finish', () => {
-    if (request.complete) return;
-    const cut = setTimeout(() => {
-      if (!request.complete) request.socket.destroy();
-    }, restMs);
-    cut.unref();
-    request.once('close', () => clearTimeout(cut));
   });
 }
 

@@ -49,13 +49,13 @@ const OTHER_NAMES = 'To allow another name, start the server with --allow-host N
 
 /** Returns why a request is refused, as a sentence; `null`: it is not. */
 export function refusalOf(
-  { headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>,
+  { headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
   target: RequestTarget | null,
   rules: RequestGateRules,
 ): string | null {
   const { host, origin, 'service-worker': worker } = headers;
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'empty' } = headers;
-  if ((headersDistinct.host?.length ?? 0) > 1) return 'The request has more than one Host header.';
+  if (hostCount(rawHeaders) > 1) return 'The request has more than one Host header.';
   if (host === undefined || !isOwnName(host, rules))
     return `The Host header does not name this machine. ${OTHER_NAMES}`;
   if (target === null)
@@ -66,11 +66,20 @@ export function refusalOf(
   const isOpen = origin !== undefined && rules.isOpen(origin, path);
   if (origin !== undefined && origin !== `http://${host}` && !isOpen) return `Requests from ${origin} are not allowed.`;
   if (worker !== undefined || dest === 'serviceworker') return 'Service worker scripts are not served here.';
-  if (rules.isPage(path)) return null;
-  if (ELSEWHERE.has(String(site)) && !isOpen)
-    return 'Pages of other sites or ports may not request this address or link to it.';
-  if (!SHOWN_OR_READ.has(String(dest))) return `Nothing at this address may be loaded as ${dest} of a page.`;
-  return null;
+  const isElsewhere = ELSEWHERE.has(String(site)) && !isOpen;
+  if ((!isElsewhere && SHOWN_OR_READ.has(String(dest))) || rules.isPage(path)) return null;
+  if (isElsewhere) return 'Pages of other sites or ports may not request this address or link to it.';
+  return `Nothing at this address may be loaded as ${dest} of a page.`;
+}
+
+/** `rawHeaders` has names and values in turn; Node's parsed headers only have the first `Host`. */
+function hostCount(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 function isOwnName(host: string, { allowedHosts }: RequestGateRules): boolean {

@@ -12,9 +12,11 @@ type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults' | 'i
 export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<Prices> {
   const instrument = world.market.instruments.get(isin);
   if (instrument === undefined) return refused('not_found', `${isin} is not in the instrument universe.`);
-  const unpriced = findUnpricedIsin(world, [isin], nowMs);
-  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   const connected = instrument.listings.filter((mic) => unavailability(world, isin, mic, nowMs) === null).sort();
+  if (connected.length === 0) {
+    const unpriced = findUnpricedIsin(world, [isin], nowMs);
+    return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
+  }
   const prices = connected.map((mic) => priceAt(world, isin, mic, nowMs));
   return accepted({ isin, prices, timestamp: formatInstant(nowMs) });
 }
