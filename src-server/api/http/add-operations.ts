@@ -23,8 +23,8 @@ import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
 import type { AnyCall, AnyHandler, AnyReply, Client, FileReply, Handler, Handlers } from './handler.ts';
 import { parseQuery, refuseParameters } from './parse-query.ts';
 import { Problem } from './problem.ts';
-import { allowStyle } from './reply-policy.ts';
 import { type Caller, contextOf, type RequestContext } from './request-context.ts';
+import { allowStyle } from './response-policy.ts';
 import { sendJson, sendText } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
