@@ -35,7 +35,7 @@ const shared = {
     '--max-semi-space-size=64',
   ],
   setupFiles: [
-    'test/support/documents/check-every-answer.ts',
+    'test/support/documents/check-every-response.ts',
     'test/support/remove-folders.ts',
     'test/support/compile-once.ts',
     // The first round of a mutation run sets it.

@@ -67,9 +67,9 @@ async function longestWait(control: string, path: string, body: object = {}): Pr
   let longest = 0;
   while (!isOver)
     longest = Math.max(longest, await timed(async () => (await fetch(`${control}/clock`, { headers })).text()));
-  const answer = await work;
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  const response = await work;
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  await response.arrayBuffer();
   return longest;
 }
 

@@ -27,10 +27,10 @@ export function benchLongTimeline(): Promise<Figure[]> {
   return withTempFolder(async (dataDir) => {
     const emptyMs = await startedMs(dataDir);
     const readMs = writeLongLog(join(dataDir, 'ballast.db'));
-    const begunMs = performance.now();
+    const beforeMs = performance.now();
     const server = await startChild('ballast-server.ts', { ...SETTINGS, dataDir });
     try {
-      const startMs = performance.now() - begunMs;
+      const startMs = performance.now() - beforeMs;
       const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
       const lookedMs = performance.now();
       const { status } = await requestJson('GET', `${server.origin}/sim/timeline`, headers, undefined);
@@ -59,9 +59,9 @@ export function benchLongTimeline(): Promise<Figure[]> {
 }
 
 async function startedMs(dataDir: string): Promise<number> {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const server = await startChild('ballast-server.ts', { ...SETTINGS, dataDir });
-  const tookMs = performance.now() - begunMs;
+  const tookMs = performance.now() - startedMs;
   await server.stop();
   return tookMs;
 }
@@ -78,9 +78,9 @@ function writeLongLog(file: string): number {
       });
       kernel.glideTo(kernel.nowMs + STEP_MS);
     }
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     database.sqlite.prepare('select type, at_ms from events order by seq').raw().all();
-    return performance.now() - begunMs;
+    return performance.now() - startedMs;
   } finally {
     database.close();
   }

@@ -58,9 +58,9 @@ async function makeWorlds(server: StartedServer) {
   const made: MadeWorld[] = [];
   const tookMs: number[] = [];
   for (let seed = 0; seed < WORLDS; seed += 1) {
-    const begunMs = performance.now();
+    const startedMs = performance.now();
     made.push(madeWorld.parse(await ask('POST', '/sim/worlds', { seed })));
-    tookMs.push(performance.now() - begunMs);
+    tookMs.push(performance.now() - startedMs);
   }
   for (const world of made) await askWorld(server.origin, world);
   return { made, medianMs: median(tookMs), perWorldMb: (server.residentMb() - beforeMb) / WORLDS };
@@ -72,9 +72,9 @@ async function askWorld(origin: string, { name, api_key: key }: MadeWorld): Prom
     [PATH, key],
     ['/sim/journal', ADMIN_TOKEN],
   ] as const) {
-    const answer = await fetch(`${origin}/worlds/${name}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    if (!answer.ok) throw new Error(`${name}${path}: ${answer.status}`);
-    await answer.arrayBuffer();
+    const response = await fetch(`${origin}/worlds/${name}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`${name}${path}: ${response.status}`);
+    await response.arrayBuffer();
   }
 }
 

@@ -72,8 +72,8 @@ async function single(call: Call, portfolioId: string, positions: number): Promi
 
 /** Dry runs, plans that could be executed, and the same responses of a bare Express 5, in turn. */
 async function plansPerSecond(origin: string, portfolioId: string): Promise<Figure[]> {
-  const answer = await callerOf(origin)('POST', PLAN_PATH, dryRunOf(portfolioId));
-  const bare = await startChild('bare-express-server.ts', { path: PLAN_PATH, body: answer });
+  const response = await callerOf(origin)('POST', PLAN_PATH, dryRunOf(portfolioId));
+  const bare = await startChild('bare-express-server.ts', { path: PLAN_PATH, body: response });
   try {
     const dryBody = dryRunOf(portfolioId);
     const crowds: Crowd[] = [];
@@ -121,9 +121,9 @@ function callerOf(origin: string): Call {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer as T;
+    const parsed: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(parsed)}`);
+    return parsed as T;
   };
 }
 

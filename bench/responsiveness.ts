@@ -33,15 +33,15 @@ export function benchResponsiveness(): Promise<Figure[]> {
       const ask = askOf(server.origin);
       const portfolioId = await populate(ask);
       const read = async () => {
-        const begunMs = performance.now();
+        const startedMs = performance.now();
         await ask('GET', `/form-b/v1/portfolios/${portfolioId}`);
-        return performance.now() - begunMs;
+        return performance.now() - startedMs;
       };
       const atRest: number[] = [];
       for (let count = 0; count < READS_AT_REST; count += 1) atRest.push(await read());
       const advancing: number[] = [];
       const reported = new Set<string>();
-      const begunMs = performance.now();
+      const startedMs = performance.now();
       await ask('POST', '/sim/clock/advance', { by: FIVE_YEARS, max_events: 100_000_000 });
       for (;;) {
         advancing.push(await read());
@@ -50,7 +50,7 @@ export function benchResponsiveness(): Promise<Figure[]> {
         if (progress !== null) reported.add(progress.now);
         await setTimeout(PAUSE_MS);
       }
-      const tookS = (performance.now() - begunMs) / 1000;
+      const tookS = (performance.now() - startedMs) / 1000;
       const value = percentile(advancing, 0.99);
       const reference = { what: 'while time stands', value: percentile(atRest, 0.99) };
       return [

@@ -87,8 +87,8 @@ type GuardedSession = Pick<
 
 /** Pages of the server may write to the clipboard after a click; every other permission is refused. */
 export function denyPermissions(session: GuardedSession, origin: () => string | null): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
-    answer(isHarmless(permission) && isOwn(requestingUrl, origin())),
+  session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(isHarmless(permission) && isOwn(requestingUrl, origin())),
   );
   session.setPermissionCheckHandler(
     (_contents, permission, requestingOrigin) => isHarmless(permission) && isOwn(requestingOrigin, origin()),

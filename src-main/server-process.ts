@@ -21,7 +21,7 @@ import {
 
 const { parentPort } = process;
 const place = JSON.parse(process.argv.at(-1) ?? 'null') as ServerPlace;
-const stopAsked = new Promise<void>((resolve) => {
+const stopRequested = new Promise<void>((resolve) => {
   parentPort.on('message', ({ data }) => {
     if (isStop(data)) resolve();
   });
@@ -33,14 +33,14 @@ try {
   const options = { ...appServerOptions(place, log), cacheDir: userFolders().cacheDir };
   const ballast = await createBallast(sessionSecret === null ? options : { ...options, sessionSecret });
   parentPort.on('message', ({ data }) => {
-    if (isOpenRequest(data)) void openScenario(ballast, data.path).then((answer) => parentPort.postMessage(answer));
+    if (isOpenRequest(data)) void openScenario(ballast, data.path).then((result) => parentPort.postMessage(result));
   });
   parentPort.postMessage({
     kind: 'ready',
     baseUrl: ballast.baseUrl,
     address: ballast.newAddress(),
   } satisfies ReadyMessage);
-  await stopAsked;
+  await stopRequested;
   await ballast.stop();
   process.exit(0);
 } catch (failure) {

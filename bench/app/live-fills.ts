@@ -37,7 +37,7 @@ export function benchLiveFills(): Promise<Figure[]> {
       const times = await measureFrames(app.page, () => app.page.waitForTimeout(LOOK_MS));
       const perSecond = (counter.fills() - before) / ((performance.now() - began) / 1000);
       looks.push({ where: where.replace(/rb_.*/, '{id}'), times, perSecond });
-      await answersKeys(app.page);
+      await respondsToKeys(app.page);
     }
     return looks.map(({ where, times, perSecond }) => ({
       name: `${where} beside ${Math.round(perSecond)} fills a second, longest frame`,
@@ -54,7 +54,7 @@ export function benchLiveFills(): Promise<Figure[]> {
 
 /** Large ones, which take long. */
 async function beginRebalances(origin: string): Promise<string[]> {
-  const begun: string[] = [];
+  const started: string[] = [];
   for (let count = 0; count < PORTFOLIOS; count += 1) {
     const portfolio = (await ask(origin, 'POST', '/form-b/v1/portfolios', {
       external_id: `load-${count}`,
@@ -67,9 +67,9 @@ async function beginRebalances(origin: string): Promise<string[]> {
       rebalance_id: string;
     };
     await ask(origin, 'POST', `/form-b/v1/rebalance/${plan.rebalance_id}/execute`, { confirm: true });
-    begun.push(plan.rebalance_id);
+    started.push(plan.rebalance_id);
   }
-  return begun;
+  return started;
 }
 
 /** Counts the fills in the live stream. */
@@ -78,10 +78,10 @@ function countFills(origin: string): { fills(): number } & Disposable {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
   const read = async () => {
-    const answer = await fetch(`${origin}/sim/stream?topics=fill`, { headers, signal: stop.signal });
+    const response = await fetch(`${origin}/sim/stream?topics=fill`, { headers, signal: stop.signal });
     const decoder = new TextDecoder();
     let rest = '';
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of response.body ?? []) {
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       fills += lines.filter((line) => line === 'event: fill').length;
@@ -94,7 +94,7 @@ function countFills(origin: string): { fills(): number } & Disposable {
 }
 
 /** Checks that the page still responds to keys. */
-async function answersKeys(page: Page): Promise<void> {
+async function respondsToKeys(page: Page): Promise<void> {
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

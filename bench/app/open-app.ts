@@ -40,13 +40,13 @@ export async function withApp<T>(settings: ServerSettings, work: (app: AppUnderL
 /** Sends a request to the service, or `/sim`, and returns the body; a status other than 2xx ends the benchmark. */
 export async function ask(origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const token = path.startsWith('/sim') ? ADMIN_TOKEN : API_KEY;
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 export interface FrameTimes {

@@ -99,10 +99,10 @@ async function openPeer(peer: PeerPlan, body: unknown, folder: string): Promise<
   const file = `${folder}/${peer.name}.json`;
   writeFileSync(file, JSON.stringify(peer.document(body)));
   const server = await startPeer(await installPeer(peer.package), (port) => peer.words(file, port), REAL_PATH, folder);
-  const answered: unknown = await (await fetch(server.origin + REAL_PATH, { headers })).json();
-  if (isDeepStrictEqual(answered, body)) return server;
+  const returned: unknown = await (await fetch(server.origin + REAL_PATH, { headers })).json();
+  if (isDeepStrictEqual(returned, body)) return server;
   await server.stop();
-  throw new Error(`it answers something else: ${JSON.stringify(answered).slice(0, 200)}`);
+  throw new Error(`it answers something else: ${JSON.stringify(returned).slice(0, 200)}`);
 }
 
 function prismArgs(file: string, port: string): readonly string[] {
@@ -119,8 +119,8 @@ function openApiOf(body: unknown) {
 function mockoonOf(body: unknown) {
   const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
   const contentType = { key: 'Content-Type', value: 'application/json' };
-  const answer = { uuid: uuid(3), statusCode: 200, headers: [contentType], bodyType: 'INLINE', default: true };
-  const responses = [{ ...answer, body: JSON.stringify(body), disableTemplating: true, latency: 0, label: '' }];
+  const response = { uuid: uuid(3), statusCode: 200, headers: [contentType], bodyType: 'INLINE', default: true };
+  const responses = [{ ...response, body: JSON.stringify(body), disableTemplating: true, latency: 0, label: '' }];
   const endpoint = PATH.replace('{isin}', ':isin').slice(1);
   const routes = [{ uuid: uuid(2), type: 'http', method: 'get', endpoint, documentation: '', responses }];
   const rootChildren = [{ type: 'route', uuid: uuid(2) }];

@@ -27,7 +27,7 @@ export async function startPeer(
     return ended;
   };
   const deadlineMs = performance.now() + START_MS;
-  while (!(await isAnswered(origin + path))) {
+  while (!(await isServing(origin + path))) {
     if (child.exitCode !== null || performance.now() > deadlineMs) {
       await stop();
       throw new Error(`it ended with ${child.exitCode}, or did not answer within ${START_MS / 1000} s`);
@@ -37,7 +37,7 @@ export async function startPeer(
   return { origin, stop };
 }
 
-async function isAnswered(url: string): Promise<boolean> {
+async function isServing(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {

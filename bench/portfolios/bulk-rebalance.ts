@@ -17,8 +17,8 @@ const GOAL_MEMORY_MB = 400;
 const PAUSE_MS = 50;
 const FLAGS = ['--rate-limit', 'off', '--clock-mode', 'manual', '--tier', 'enterprise'];
 
-const portfolioAnswer = z.object({ portfolio_id: z.string() });
-const bulkAnswer = z.object({
+const portfolioResponse = z.object({ portfolio_id: z.string() });
+const bulkResponse = z.object({
   bulk_id: z.string(),
   status: z.string(),
   portfolios: z.object({ planned: z.number(), complete: z.number() }),
@@ -31,7 +31,7 @@ export function benchBulkRebalance(): Promise<Figure[]> {
       const ask = askOf(server.origin);
       const portfolio_ids: string[] = [];
       for (const portfolio of manyPortfolios(PORTFOLIOS)) {
-        portfolio_ids.push(portfolioAnswer.parse(await ask('POST', '/form-b/v1/portfolios', portfolio)).portfolio_id);
+        portfolio_ids.push(portfolioResponse.parse(await ask('POST', '/form-b/v1/portfolios', portfolio)).portfolio_id);
       }
       const body = { portfolio_ids, settings: { drift_threshold: 0.01, band_type: 'relative' } };
       const planned = await planAll(ask, body, `/form-b/v1/portfolios/${portfolio_ids[0]}`);
@@ -46,7 +46,7 @@ export function benchBulkRebalance(): Promise<Figure[]> {
 
 /** Reads now and then, as a user who watches would. */
 async function planAll(ask: Ask, body: object, readPath: string) {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   let isOver = false;
   const planning = ask('POST', '/sim/bulk-rebalances', { ...body, wait: true }).finally(() => {
     isOver = true;
@@ -58,21 +58,21 @@ async function planAll(ask: Ask, body: object, readPath: string) {
     readsMs.push(performance.now() - readMs);
     await setTimeout(PAUSE_MS);
   }
-  const { bulk_id: bulkId, status, portfolios } = bulkAnswer.parse(await planning);
+  const { bulk_id: bulkId, status, portfolios } = bulkResponse.parse(await planning);
   if (portfolios.planned !== PORTFOLIOS) throw new Error(`${bulkId} is ${status} with ${portfolios.planned} planned`);
-  return { bulkId, planS: (performance.now() - begunMs) / 1000, readsMs };
+  return { bulkId, planS: (performance.now() - startedMs) / 1000, readsMs };
 }
 
 /** Two days of trading: a thousand at 60 a minute are started in 17 minutes. */
 async function executeAll(ask: Ask, bulkId: string): Promise<number> {
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   await ask('POST', `/sim/bulk-rebalances/${bulkId}/execute`, {});
   await ask('POST', '/sim/clock/advance', { by: '2d', snapshot: false, wait: true, wait_ms: 600_000 });
-  const { status, portfolios } = bulkAnswer.parse(await ask('GET', `/sim/bulk-rebalances/${bulkId}?limit=1`));
+  const { status, portfolios } = bulkResponse.parse(await ask('GET', `/sim/bulk-rebalances/${bulkId}?limit=1`));
   if (status !== 'complete' || portfolios.complete !== PORTFOLIOS) {
     throw new Error(`the bulk is ${status} with ${portfolios.complete} of ${PORTFOLIOS} complete after two days`);
   }
-  return (performance.now() - begunMs) / 1000;
+  return (performance.now() - startedMs) / 1000;
 }
 
 interface Measured {

@@ -21,9 +21,9 @@ const GOAL_CPU_S = 10;
 const GOAL_EVENT_BYTES = 2000;
 const GOAL_PAGE_MS = 50;
 
-const portfolioAnswer = z.object({ portfolio_id: z.string() });
-const rebalanceAnswer = z.object({ rebalance_id: z.string() });
-const pageAnswer = z.object({ portfolios: z.array(z.unknown()), next: z.string().nullable() });
+const portfolioResponse = z.object({ portfolio_id: z.string() });
+const rebalanceResponse = z.object({ rebalance_id: z.string() });
+const pageResponse = z.object({ portfolios: z.array(z.unknown()), next: z.string().nullable() });
 
 export async function benchManyPortfolios(): Promise<Figure[]> {
   return [...(await withTempFolder(executeAll)), await withTempFolder(listAll)];
@@ -36,9 +36,11 @@ async function executeAll(dataDir: string): Promise<Figure[]> {
   try {
     const rebalances: string[] = [];
     for (const portfolio of manyPortfolios(EXECUTED)) {
-      const { portfolio_id } = portfolioAnswer.parse(await call(ballast, 'POST', '/form-b/v1/portfolios', portfolio));
-      const asked = { portfolio_id, drift_threshold: 0.01, band_type: 'relative' };
-      const { rebalance_id: id } = rebalanceAnswer.parse(await call(ballast, 'POST', '/form-b/v1/rebalance', asked));
+      const { portfolio_id } = portfolioResponse.parse(await call(ballast, 'POST', '/form-b/v1/portfolios', portfolio));
+      const request = { portfolio_id, drift_threshold: 0.01, band_type: 'relative' };
+      const { rebalance_id: id } = rebalanceResponse.parse(
+        await call(ballast, 'POST', '/form-b/v1/rebalance', request),
+      );
       await call(ballast, 'POST', `/form-b/v1/rebalance/${id}/execute`, { confirm: true });
       rebalances.push(id);
     }
@@ -80,9 +82,9 @@ async function listAll(dataDir: string): Promise<Figure> {
     let listed = 0;
     for (let next: string | null = ''; next !== null; ) {
       const cursor: string = next === '' ? '' : `&cursor=${encodeURIComponent(next)}`;
-      const begunMs = performance.now();
-      const page = pageAnswer.parse(await call(ballast, 'GET', `/sim/portfolios?limit=100${cursor}`));
-      takenMs.push(performance.now() - begunMs);
+      const startedMs = performance.now();
+      const page = pageResponse.parse(await call(ballast, 'GET', `/sim/portfolios?limit=100${cursor}`));
+      takenMs.push(performance.now() - startedMs);
       listed += page.portfolios.length;
       next = page.next;
     }
@@ -128,7 +130,7 @@ export function manyPortfolios(count: number): object[] {
 async function call(ballast: BallastServer, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const token = path.startsWith('/sim') ? ballast.adminToken : ballast.apiKey;
   const url = new URL(path, ballast.baseUrl).href;
-  const answer = await requestJson(method, url, { authorization: `Bearer ${token}` }, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await requestJson(method, url, { authorization: `Bearer ${token}` }, body);
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -78,9 +78,9 @@ async function bareRate(origin: string): Promise<number> {
       const sent = request(
         origin,
         { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
-        (answer) => {
-          answer.resume();
-          answer.on('end', resolve);
+        (response) => {
+          response.resume();
+          response.on('end', resolve);
         },
       );
       sent.on('error', reject);

@@ -8,8 +8,9 @@ export function callerOf(ballast: BallastServer): Call {
   return async <T>(method: 'POST' | 'PUT', path: string, body: unknown) => {
     const token = path.startsWith('/sim') ? ballast.adminToken : ballast.apiKey;
     const url = new URL(path, ballast.baseUrl).href;
-    const answer = await requestJson(method, url, { authorization: `Bearer ${token}` }, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body as T;
+    const response = await requestJson(method, url, { authorization: `Bearer ${token}` }, body);
+    if (response.status >= 300)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body as T;
   };
 }

@@ -167,7 +167,7 @@ async function liveThrough(ballast: BallastServer, webhooks: Reported, life: Lif
   const portfolios = await taking('populateMs', () => populate(call, webhooks, life));
   for (const [month, dayMs] of TRADING_DAYS.entries()) {
     const nextMs = TRADING_DAYS[month + 1] ?? END_MS;
-    await taking('requestsMs', () => inTurn(portfolios, (beginMonth) => beginMonth(month)));
+    await taking('requestsMs', () => oneByOne(portfolios, (beginMonth) => beginMonth(month)));
     await taking('tradingMs', () => ballast.control.advanceTo(Math.min(dayMs + 2 * DAY_MS, nextMs)));
     await taking('monitoringMs', () => ballast.control.advanceTo(nextMs));
     if (month % 3 === 2) year.rssMb.push(residentMb());
@@ -191,13 +191,13 @@ function residentMb(): number {
 /** A client's requests for a portfolio on the first day of a month. */
 type BeginMonth = (month: number) => Promise<unknown>;
 type Created = { portfolio_id: string };
-type Begun = { rebalance_id: string };
+type Started = { rebalance_id: string };
 
 /** Creates the portfolios. A client rebalances them month by month, or changes a model that the policy then uses. */
 async function populate(call: Call, webhooks: Reported, life: Life): Promise<BeginMonth[]> {
   if (WEBHOOKS[webhooks] !== null) await call('POST', '/sim/webhooks', WEBHOOKS[webhooks]);
   if (life === 'whole') await scheduleCorporateActions(call);
-  const formB = await inTurn(portfoliosB(), async (portfolio): Promise<BeginMonth> => {
+  const formB = await oneByOne(portfoliosB(), async (portfolio): Promise<BeginMonth> => {
     const { portfolio_id: id } = await call<Created>('POST', '/form-b/v1/portfolios', portfolio);
     if (life === 'whole') await beginSavings(call, id);
     if (life !== 'client') {
@@ -206,11 +206,11 @@ async function populate(call: Call, webhooks: Reported, life: Life): Promise<Beg
     }
     return async () => {
       const plan = { portfolio_id: id, drift_threshold: 0.01, band_type: 'relative' };
-      const { rebalance_id: of } = await call<Begun>('POST', '/form-b/v1/rebalance', plan);
+      const { rebalance_id: of } = await call<Started>('POST', '/form-b/v1/rebalance', plan);
       await call('POST', `/form-b/v1/rebalance/${of}/execute`, { confirm: true });
     };
   });
-  const formA = await inTurn(portfoliosA(), async ({ portfolio, targets }): Promise<BeginMonth> => {
+  const formA = await oneByOne(portfoliosA(), async ({ portfolio, targets }): Promise<BeginMonth> => {
     const { portfolio_id: id } = await call<Created>('POST', '/form-a/v1/portfolios', portfolio);
     const weights = (month: number) => targets[month % targets.length] ?? {};
     if (life === 'whole') await beginSavings(call, id);
@@ -228,7 +228,7 @@ function targetsOf(weights: Readonly<Record<string, number>>): object[] {
   return Object.entries(weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function oneByOne<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await work(item));
   return results;

@@ -12,8 +12,8 @@ afterAll(() => ballast.stop());
 /** Your client in miniature: it checks the status before it parses the body, and sends at most `most` requests. */
 async function readMid(isin: string, most: number): Promise<number | null> {
   for (let attempt = 1; attempt <= most; attempt += 1) {
-    const answer = await ballast.fetch(`/form-b/v1/prices/${isin}`);
-    if (answer.ok) return ((await answer.json()) as { prices: { mid_eur: number }[] }).prices[0]?.mid_eur ?? null;
+    const response = await ballast.fetch(`/form-b/v1/prices/${isin}`);
+    if (response.ok) return ((await response.json()) as { prices: { mid_eur: number }[] }).prices[0]?.mid_eur ?? null;
   }
   return null;
 }

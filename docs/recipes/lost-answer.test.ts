@@ -46,8 +46,8 @@ test('a client of Form B reads before it retries, and trades once', async () => 
 
 test('Form B processes a repeated request again', async () => {
   const ask = async (path: string, json: object) => {
-    const answer = await ballast.fetch(`/form-b/v1${path}`, { json });
-    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    const response = await ballast.fetch(`/form-b/v1${path}`, { json });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
   const portfolio = {
     external_id: 'one',

@@ -10,9 +10,9 @@ afterAll(() => ballast.stop());
 
 /** Your client in miniature. Its wait function is a parameter, so that a test can advance the clock instead of waiting. */
 async function readPrice(isin: string, wait: (seconds: number) => Promise<unknown>): Promise<number> {
-  const answer = await ballast.fetch(`/form-b/v1/prices/${isin}`);
-  if (answer.status !== 429) return answer.status;
-  await wait(Number(answer.headers.get('retry-after')));
+  const response = await ballast.fetch(`/form-b/v1/prices/${isin}`);
+  if (response.status !== 429) return response.status;
+  await wait(Number(response.headers.get('retry-after')));
   return readPrice(isin, wait);
 }
 

@@ -31,11 +31,11 @@ test('a recording of the bug plays as a scenario with the same event log', async
   await ballast.advance('2h');
 
   const { head } = await ballast.control<{ head: string }>('POST', `/recordings/${id}/stop`);
-  const answer = await fetch(`${ballast.controlUrl}/recordings/${id}/scenario.yaml`, {
+  const response = await fetch(`${ballast.controlUrl}/recordings/${id}/scenario.yaml`, {
     headers: { authorization: `Bearer ${ballast.adminToken}` },
   });
   const file = join(folder, 'rejected.yaml');
-  writeFileSync(file, await answer.text());
+  writeFileSync(file, await response.text());
 
   const played = await playScenario(file);
   expect(played.status).toBe('passed');

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => ballast.stop());
 
 async function driftOf(portfolioId: string): Promise<number> {
-  const answer = await ballast.fetch(`/form-b/v1/portfolios/${portfolioId}`);
-  return ((await answer.json()) as { drift: { max_drift: number } }).drift.max_drift;
+  const response = await ballast.fetch(`/form-b/v1/portfolios/${portfolioId}`);
+  return ((await response.json()) as { drift: { max_drift: number } }).drift.max_drift;
 }
 
 /** Your client in miniature: once a month it plans and executes a rebalance if drift is outside the band. */

@@ -27,9 +27,9 @@ export function createScenarioFiles(events: ScenarioFileEvents) {
   /** The files that the user waits to see; those that a restart sends again show no page. */
   const wanted = new Set<string>();
   /** The files that a server has received and not responded to. */
-  const asked = new Set<string>();
+  const sent = new Set<string>();
   const ask = (path: string) => {
-    if (events.send({ kind: 'open-scenario', path })) asked.add(path);
+    if (events.send({ kind: 'open-scenario', path })) sent.add(path);
   };
   const refuse = (path: string, reason: string) => {
     opened = opened.filter((other) => other !== path);
@@ -48,13 +48,13 @@ export function createScenarioFiles(events: ScenarioFileEvents) {
     /** A server is ready, possibly a new one that knows no files yet. */
     serverIsReady(): void {
       // A file that crashed a server would crash the next one, too.
-      for (const path of asked) refuse(path, 'the service ended while it read it.');
-      asked.clear();
+      for (const path of sent) refuse(path, 'the service ended while it read it.');
+      sent.clear();
       for (const path of opened) ask(path);
     },
     onMessage(message: unknown): void {
       if (!isOpened(message) && !isRefused(message)) return;
-      asked.delete(message.path);
+      sent.delete(message.path);
       if (isRefused(message)) refuse(message.path, message.reason);
       else if (wanted.delete(message.path)) events.onOpened(message.path, message.file);
     },
@@ -75,6 +75,6 @@ export async function chooseScenario(
   { dialog }: Pick<ElectronApi, 'dialog'>,
   window: BrowserWindow | null,
 ): Promise<string | null> {
-  const answer = window === null ? dialog.showOpenDialog(dialogOptions) : dialog.showOpenDialog(window, dialogOptions);
-  return (await answer).filePaths[0] ?? null;
+  const chosen = window === null ? dialog.showOpenDialog(dialogOptions) : dialog.showOpenDialog(window, dialogOptions);
+  return (await chosen).filePaths[0] ?? null;
 }

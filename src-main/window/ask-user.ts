@@ -12,7 +12,7 @@ import type { ElectronApi } from '../electron-api.ts';
  */
 export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
-    const answer = dialog.showMessageBoxSync(window, {
+    const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       message: 'Close without what was typed?',
       detail: 'The page has input that could not be stored. It is lost when the page is closed.',
@@ -21,7 +21,7 @@ export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, wi
       cancelId: 1,
     });
     // Preventing the default of this event closes the page.
-    if (answer === 0) event.preventDefault();
+    if (choice === 0) event.preventDefault();
   });
 }
 
@@ -44,7 +44,7 @@ export function askAboutHanging(
       defaultId: 0,
       cancelId: 0,
     });
-    const answered = (response: number) => {
+    const onChoice = (response: number) => {
       isAsking = false;
       if (response !== 1 || window.isDestroyed()) return;
       // A script that never ends would keep a reload from starting.
@@ -52,8 +52,8 @@ export function askAboutHanging(
       window.webContents.reload();
     };
     void question.then(
-      ({ response }) => answered(response),
-      () => answered(0),
+      ({ response }) => onChoice(response),
+      () => onChoice(0),
     );
   });
   window.on('responsive', () => note('The page responds again.'));

@@ -5,7 +5,7 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import type {
-  ControlAnswer,
+  ControlResponse,
   ControlRoute,
   ControlRows,
   ControlTerms,
@@ -13,7 +13,7 @@ import type {
 import type { BrowserSession } from '../../src-server/contract/control/world/session.ts';
 import {
   type LastTerms,
-  type RowAnswer,
+  type RowResponse,
   routeRequest,
   type TextRow,
 } from '../../src-server/contract/openapi/request-terms.ts';
@@ -43,7 +43,7 @@ type Terms<Row> = LastTerms<Row, CallOptions & (Row extends TextRow ? { readonly
 type Ask<Rows> = <Route extends keyof Rows & string>(
   route: Route,
   ...terms: Terms<Rows[Route]>
-) => Promise<RowAnswer<Rows[Route]>>;
+) => Promise<RowResponse<Rows[Route]>>;
 
 interface Receiver {
   readonly baseUrl: string;
@@ -107,7 +107,7 @@ const OWN: Receiver = { baseUrl: inOwnWorld('/sim'), headers: byPageToken, contr
 const askOf =
   <Rows>(receiver: Receiver): Ask<Rows> =>
   async (route, ...[terms]) =>
-    (await send<RowAnswer<Rows[typeof route]>>(receiver, route, terms)).answer;
+    (await send<RowResponse<Rows[typeof route]>>(receiver, route, terms)).answer;
 
 /** Asks the control plane of this page's world. */
 export const ask = askOf<ControlRows>(OWN);
@@ -123,7 +123,7 @@ export const sendFormA = <Route extends keyof FormARows>(
   session: BrowserSession,
   route: Route,
   ...[terms]: Terms<FormARows[Route]>
-) => send<RowAnswer<FormARows[Route]>>(receiverOf(session, 'form_a_url'), route, terms);
+) => send<RowResponse<FormARows[Route]>>(receiverOf(session, 'form_a_url'), route, terms);
 
 // The page may be open under another name of the same machine (localhost for 127.0.0.1), so only the path is used.
 function receiverOf(session: BrowserSession, url: 'form_a_url' | 'form_b_url'): Receiver {
@@ -142,7 +142,7 @@ export function read<Route extends Extract<ControlRoute, `GET ${string}`>>(
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await send<ControlAnswer<Route>>(OWN, route, { ...terms, signal })).answer,
+    queryFn: async ({ signal }) => (await send<ControlResponse<Route>>(OWN, route, { ...terms, signal })).answer,
   });
 }
 
@@ -237,10 +237,10 @@ export async function sendFile<Route extends ControlRoute>(
   mediaType: ControlRows[Route] extends { readonly body: infer Type extends string } ? Type : never,
   file: Blob,
   terms: Omit<ControlTerms<Route>, 'body'>,
-): Promise<ControlAnswer<Route>> {
+): Promise<ControlResponse<Route>> {
   const { method, path } = routeRequest(route, terms);
   const headers = { 'Content-Type': mediaType, ...byPageToken() };
   const { text } = await exchange(`/sim${path}`, { method, headers, body: file });
   markOwnChange(afterControl(`/sim${path}`));
-  return parsed(text) as ControlAnswer<Route>;
+  return parsed(text) as ControlResponse<Route>;
 }

@@ -1,11 +1,11 @@
 /** Starts a world and its server; the caller supplies the scenarios and sweeps that the server offers. */
 import { gateRules } from '../api/http/gate-rules.ts';
-import { answerProbe } from '../api/http/health.ts';
+import { handleProbe } from '../api/http/health.ts';
 import { isFolder } from '../system/files/file-stamp.ts';
 import { shownPath } from '../system/files/read-source.ts';
 import { sweepTemporaryFolders } from '../system/files/temporary-folder.ts';
 import { loadLinearSolver } from '../system/highs-solver.ts';
-import { type EarlyAnswers, type ListeningHost, type ListeningServer, listen } from '../system/http/listen.ts';
+import { type EarlyHandler, type ListeningHost, type ListeningServer, listen } from '../system/http/listen.ts';
 import { NoSuchHostError, PortInUseError } from '../system/http/take-address.ts';
 import { packageRoot } from '../system/package-root.ts';
 import { checkWebhookUrls, chooseContents } from '../world/contents/world-contents.ts';
@@ -74,9 +74,9 @@ async function takePort(options: BallastOptions): Promise<ListeningServer> {
       await server.close();
       if (!(error instanceof PortInUseError)) throw error;
       if (port === 0 && tries < MAX_TRIES) continue;
-      const asked = port === 0 ? '--port 0' : `port ${port}`;
+      const requested = port === 0 ? '--port 0' : `port ${port}`;
       throw new StartupError(2, [
-        `${asked}: another program uses ${otherLoopback(options.host)} there, where browsers look for the app, too; ` +
+        `${requested}: another program uses ${otherLoopback(options.host)} there, where browsers look for the app, too; ` +
           'choose another with --port, or give --app-address plain',
       ]);
     }
@@ -98,9 +98,9 @@ const otherLoopback = (host: ListeningHost = '127.0.0.1') => (host === '::1' ? '
 
 async function listenAt({ port, host, ...names }: BallastOptions): Promise<ListeningServer> {
   const { allowedHosts = [], allowedOrigins = [] } = names;
-  const answer: EarlyAnswers['answer'] = (...call) => answerProbe(...call, () => 'opening');
+  const handle: EarlyHandler['handle'] = (...call) => handleProbe(...call, () => 'opening');
   try {
-    return await listen(port, host, undefined, { gate: gateRules(allowedHosts, allowedOrigins), answer });
+    return await listen(port, host, undefined, { gate: gateRules(allowedHosts, allowedOrigins), handle });
   } catch (error) {
     if (error instanceof NoSuchHostError)
       throw new StartupError(2, [`--host ${host}: this machine has no such address`]);

@@ -56,7 +56,7 @@ export async function hostServer({ server, opened, ...sources }: ServiceStart): 
   const { allowedHosts = [], allowedOrigins = [] } = sources.options;
   const { host: appHost } = shared.admission;
   const hosts = appHost === null ? allowedHosts : [...allowedHosts, appHost];
-  server.serve(worlds.answer, (...refused) => host.live.refuse(...refused), gateRules(hosts, allowedOrigins));
+  server.serve(worlds.handle, (...refused) => host.live.refuse(...refused), gateRules(hosts, allowedOrigins));
   host.start();
   shared.log.info(`listening on ${shared.serverOrigin}`);
   return { host, parts, worlds, server };

@@ -2,17 +2,17 @@
 import { MICRO, MINOR_PER_UNIT } from '../domain/numbers/exact.ts';
 import { parseInstant } from '../domain/numbers/instant.ts';
 
-type Said<T> = T | null | undefined;
+type Optional<T> = T | null | undefined;
 
-export function micro<T extends Said<number>>(value: T): T {
+export function micro<T extends Optional<number>>(value: T): T {
   return scaled(value, MICRO);
 }
 
-export function minor<T extends Said<number>>(value: T): T {
+export function minor<T extends Optional<number>>(value: T): T {
   return scaled(value, MINOR_PER_UNIT);
 }
 
-export function eventInstantMs(text: Said<string>): Said<number> {
+export function eventInstantMs(text: Optional<string>): Optional<number> {
   return typeof text === 'string' ? (parseInstant(text) ?? undefined) : text;
 }
 
@@ -21,6 +21,6 @@ export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
   return value ? 1 : 0;
 }
 
-function scaled<T extends Said<number>>(value: T, by: number): T {
+function scaled<T extends Optional<number>>(value: T, by: number): T {
   return (typeof value === 'number' ? Math.round(value * by) : value) as T;
 }

@@ -32,7 +32,7 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] a
 export const USED_TRUSTS = ['system', 'webhook_ca', 'endpoint_ca', 'insecure'] as const;
 
 /** Behaviour of a sink after the last response of its script; `accept`: 200, as without a script. */
-export const AFTER_LAST_ANSWER = ['repeat_last', 'start_over', 'accept'] as const;
+export const AFTER_LAST_RESPONSE = ['repeat_last', 'start_over', 'accept'] as const;
 
 export const SIGNATURE_VERDICTS = [
   'valid',

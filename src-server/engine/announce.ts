@@ -24,8 +24,8 @@ export function announce<T extends AnnouncedType, const Data extends AnnouncedDa
   data: Data & ExactData<Data, AnnouncedData<T>>,
 ): void {
   const eventId = unit.nextId('ev');
-  const said = data as EventData;
+  const published = data as EventData;
   // With its id it is an event of its type, which the compiler cannot derive for any T.
-  (unit as LogWriter).emit(type, { event_id: eventId, ...said });
-  world.outbox.publish(unit, eventId, type, said);
+  (unit as LogWriter).emit(type, { event_id: eventId, ...published });
+  world.outbox.publish(unit, eventId, type, published);
 }

@@ -23,7 +23,7 @@ export function archivedRequest(method: string, url: string, { headers, body }: 
 }
 
 /** `statusText`: the text of the status, which this room does not know. */
-export function archivedAnswer(status: number | null, statusText: string, { headers, body }: ArchivedMessage) {
+export function archivedResponse(status: number | null, statusText: string, { headers, body }: ArchivedMessage) {
   const size = Buffer.byteLength(body ?? '');
   return {
     status: status ?? 0,

@@ -5,19 +5,19 @@
  */
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
-import { answerFacts } from './answer-facts.ts';
 import type { CommandRecord, CommandRequest, CommandStore } from './ports/command-port.ts';
+import { responseFacts } from './response-facts.ts';
 
 /** A command in progress. */
 export interface OpenCommand {
   /** Must be called right before the handler runs: commits of this synchronous run belong to the command. */
   begin(body: string | null): void;
   /** Must be called once, when the response is complete, with its body or the body's text. */
-  end(status: number, answer: unknown): void;
+  end(status: number, body: unknown): void;
 }
 
 export interface CommandLog {
-  open(asked: Omit<CommandRequest, 'body'>): OpenCommand;
+  open(request: Omit<CommandRequest, 'body'>): OpenCommand;
   /** Writes pending entries. */
   flush(): void;
   /** Runs a transaction; after a rollback, the entries that it recorded are pending again. */
@@ -26,7 +26,7 @@ export interface CommandLog {
 }
 
 interface Entry {
-  readonly asked: Omit<CommandRequest, 'body'>;
+  readonly request: Omit<CommandRequest, 'body'>;
   body: string | null;
   /** `null` until its transaction is written. */
   seq: number | null;
@@ -53,8 +53,8 @@ interface Clock {
 export const BY_CONTROL_PLANE = { base: 'sim', keyId: null } as const;
 
 /** Runs `work` as a command of the request; without a log it just runs `work`. */
-export function runRecorded<T>(log: CommandLog | null, { body, ...asked }: CommandRequest, work: () => T): T {
-  const command = log?.open(asked);
+export function runRecorded<T>(log: CommandLog | null, { body, ...request }: CommandRequest, work: () => T): T {
+  const command = log?.open(request);
   command?.begin(body);
   const result = work();
   command?.end(200, '');
@@ -67,8 +67,8 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
   const pending = new PendingEnds(store);
   /** Entries that the open transaction has recorded. */
   let saved: Saved | null = null;
-  const open: CommandLog['open'] = (asked) => {
-    const entry: Entry = { asked, body: null, seq: null, atMs: 0, eventsBefore: 0, events: 0 };
+  const open: CommandLog['open'] = (request) => {
+    const entry: Entry = { request, body: null, seq: null, atMs: 0, eventsBefore: 0, events: 0 };
     return {
       begin(body) {
         entry.body = body;
@@ -78,11 +78,11 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
           if (current === entry) current = null;
         });
       },
-      end(status, answer) {
+      end(status, responseBody) {
         if (current === entry) current = null;
         if (entry.seq === null || isToBeStamped(store, entry)) stamp(entry, clock());
         if (entry.seq !== null || isWorthRecording(entry, status))
-          pending.add({ entry, status, facts: answerFacts(answer) });
+          pending.add({ entry, status, facts: responseFacts(responseBody) });
       },
     };
   };
@@ -159,8 +159,8 @@ class PendingEnds {
 }
 
 /** True if HTTP faults have counted a hit and the handler writes only now, with nothing in between. */
-function isToBeStamped(store: CommandStore, { asked, events, seq }: Entry): boolean {
-  return asked.met !== undefined && events === 0 && !isRead(asked.method) && store.latestSeq() === seq;
+function isToBeStamped(store: CommandStore, { request, events, seq }: Entry): boolean {
+  return request.met !== undefined && events === 0 && !isRead(request.method) && store.latestSeq() === seq;
 }
 
 function isRead(method: string): boolean {
@@ -175,10 +175,10 @@ function stamp(entry: Entry, { nowMs, eventCount }: Clock): void {
 const LONGEST_REFUSED = 16_384;
 
 /** Whether a command that wrote nothing is recorded: refusals of the service, and settings of the sinks. */
-function isWorthRecording({ asked, body }: Entry, status: number): boolean {
+function isWorthRecording({ request, body }: Entry, status: number): boolean {
   if ((body?.length ?? 0) > LONGEST_REFUSED) return false;
-  if (asked.base !== 'sim') return true;
-  return status < 400 && /^\/sinks\//.test(asked.path) && asked.method !== 'GET';
+  if (request.base !== 'sim') return true;
+  return status < 400 && /^\/sinks\//.test(request.path) && request.method !== 'GET';
 }
 
 function write(store: CommandStore, { entry, status, facts }: PendingEnd): void {
@@ -188,11 +188,11 @@ function write(store: CommandStore, { entry, status, facts }: PendingEnd): void 
 }
 
 function recordOf(
-  { asked, body, atMs, eventsBefore, events }: Entry,
+  { request: whole, body, atMs, eventsBefore, events }: Entry,
   status: number | null,
   facts: CommandRecord['facts'],
 ): Omit<CommandRecord, 'seq'> {
-  const { met, ...request } = asked;
+  const { met, ...request } = whole;
   const stored = met === undefined ? facts : { ...(facts ?? NO_FACTS), met };
   return { ...request, body, atMs, eventsBefore, events, status, facts: stored };
 }

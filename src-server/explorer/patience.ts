@@ -14,11 +14,11 @@ const SHORT_MS = 1000;
 /** Host ms after which the client abandoned requests whose responses a fault delayed. */
 export function patienceOf({ requests, end }: TrialRecord): number[] {
   const latestMs = requests.at(-1)?.receivedMs ?? 0;
-  return requests.flatMap(({ fault, status, receivedMs, answeredMs }) => {
+  return requests.flatMap(({ fault, status, receivedMs, respondedMs }) => {
     if (fault === null || status !== null || findApiFaultKind(fault.kind)?.keepsBack !== true) return [];
     // The client was still waiting when its trial ended.
-    if (end.how === 'timed_out' && answeredMs > latestMs) return [];
-    return [answeredMs - receivedMs];
+    if (end.how === 'timed_out' && respondedMs > latestMs) return [];
+    return [respondedMs - receivedMs];
   });
 }
 

@@ -72,7 +72,7 @@ function requestTable(
       request.fault === null
         ? ''
         : `${faultText(schedule, request.fault.kind)}${request.fault.isProcessed ? ', processed anyway' : ''}`;
-    return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.answeredMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td class="key">${text(keyOf(request))}</td><td>${text(answerOf(request))}</td><td>${text(fault)}</td></tr>`;
+    return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.respondedMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td class="key">${text(keyOf(request))}</td><td>${text(formatOutcome(request))}</td><td>${text(fault)}</td></tr>`;
   });
   return table(['Sent', 'Answered', 'Request', 'Path', 'Idempotency key', 'Response', 'Fault'], rows);
 }
@@ -135,7 +135,7 @@ function nameOf({ operation, method }: TrialRequest): string {
   return operation ?? method;
 }
 
-function answerOf({ status, code, retryAfterS }: TrialRequest): string {
+function formatOutcome({ status, code, retryAfterS }: TrialRequest): string {
   const after = retryAfterS === null ? '' : `, Retry-After: ${retryAfterS}`;
   return status === null ? 'nothing' : `${status}${code === null ? '' : ` ${code}`}${after}`;
 }

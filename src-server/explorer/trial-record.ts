@@ -22,7 +22,7 @@ export interface TrialRequest {
   readonly keyMisuse: string | null;
   /** Host ms when the request arrived, and when its response ended. */
   readonly receivedMs: number;
-  readonly answeredMs: number;
+  readonly respondedMs: number;
   /** `null`: no response. */
   readonly status: number | null;
   /** Error code of the service. */
@@ -106,7 +106,7 @@ export const GAVE_UP = 75;
 export function behaviourOf({ requests, attempts, end }: TrialRecord): string[] {
   const steps = requests.map((request, index) => {
     const next = requests[index + 1];
-    return `${answered(request)} > ${next === undefined ? 'nothing' : nameOf(next)}`;
+    return `${formatReceived(request)} > ${next === undefined ? 'nothing' : nameOf(next)}`;
   });
   const webhooks = attempts.map(
     ({ type, status, injected }) => `${type}${injected === null ? '' : ` ${injected}`} ${status ?? 'unanswered'}`,
@@ -115,10 +115,10 @@ export function behaviourOf({ requests, attempts, end }: TrialRecord): string[] 
   return [...new Set([...steps, ...webhooks, last])].sort();
 }
 
-function answered(request: TrialRequest): string {
+function formatReceived(request: TrialRequest): string {
   const { fault, status, code } = request;
-  const answer = fault === null ? (code ?? status ?? 'nothing') : fault.kind;
-  return `${nameOf(request)} ${answer}`;
+  const received = fault === null ? (code ?? status ?? 'nothing') : fault.kind;
+  return `${nameOf(request)} ${received}`;
 }
 
 function nameOf({ operation, method, path }: TrialRequest): string {

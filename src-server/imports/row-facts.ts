@@ -10,7 +10,7 @@ import type {
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
 import { type NameResolver, SKIP } from './names/name-resolver.ts';
-import { heldCurrency, instrumentTexts, isinOf } from './portfolios/known-movements.ts';
+import { cashCurrency, instrumentTexts, isinOf } from './portfolios/known-movements.ts';
 import type { Movement, MovementKind, UnknownType } from './portfolios/statement.ts';
 import type { PricePoint } from './prices/read-prices.ts';
 import type { CellPlace, ImportIssues } from './source-file.ts';
@@ -128,7 +128,7 @@ function factOfMovement(movement: Movement, { layout }: ImportedFile, names: Nam
   const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
   const isin = isinOf(movement.names, names);
   const texts = instrumentTexts(movement.names);
-  const cash = layout === 'positions' ? heldCurrency(movement.names, names) : null;
+  const cash = layout === 'positions' ? cashCurrency(movement.names, names) : null;
   if (cash !== null) {
     const none = { price: null, currency: '', date };
     return [{ place, fact: { kind: 'cash', subject: cash, name: cash, quantity: quantityMicro / 1_000_000, ...none } }];

@@ -11,7 +11,7 @@ interface HoldPorts {
   readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom' | 'holdsFailedTimers'>;
   /** Repeats the refused work; throws if it is refused again. */
   retry(): void;
-  onChange(held: ClockStop | null): void;
+  onChange(stop: ClockStop | null): void;
 }
 
 const FIRST_DELAY_MS = 250;
@@ -19,7 +19,7 @@ const LONGEST_DELAY_MS = 4000;
 
 export class ClockHold {
   readonly #ports: HoldPorts;
-  #held: ClockStop | null = null;
+  #stop: ClockStop | null = null;
   #error: unknown = null;
   #delayMs = FIRST_DELAY_MS;
   #cancel: (() => void) | null = null;
@@ -29,13 +29,13 @@ export class ClockHold {
     this.#ports = ports;
   }
 
-  get held(): ClockStop | null {
-    return this.#held;
+  get clockStop(): ClockStop | null {
+    return this.#stop;
   }
 
   /** Whether the hold lasts until the world is restored. */
   get isLasting(): boolean {
-    return this.#held !== null && this.#error instanceof TimerFailedError;
+    return this.#stop !== null && this.#error instanceof TimerFailedError;
   }
 
   /** Returns `null` if the disk refused the work: none of it was done, and it must be repeated. */
@@ -57,22 +57,22 @@ export class ClockHold {
     if (this.#cancel === null && !(error instanceof TimerFailedError)) this.#tryLater();
     if (!this.#isNews(failure)) return;
     const { reason, message } = failure;
-    this.#held = { reason, message, sinceMs: this.#held?.sinceMs ?? this.#ports.disk.wallNowMs() };
-    this.#ports.onChange(this.#held);
+    this.#stop = { reason, message, sinceMs: this.#stop?.sinceMs ?? this.#ports.disk.wallNowMs() };
+    this.#ports.onChange(this.#stop);
   }
 
   /** Retries at once; throws the disk's error if it still refuses. */
   insist(): void {
-    if (this.#held === null) return;
+    if (this.#stop === null) return;
     if (this.isLasting) throw this.#error;
-    if (this.#held.reason === 'disk_full' && !this.#ports.disk.hasRoom()) throw this.#error;
+    if (this.#stop.reason === 'disk_full' && !this.#ports.disk.hasRoom()) throw this.#error;
     this.#ports.retry();
     this.#end();
   }
 
   /** Resolves when the hold is over; at once if there is none. */
   over(): Promise<void> {
-    if (this.#held === null) return Promise.resolve();
+    if (this.#stop === null) return Promise.resolve();
     return new Promise((resolve) => this.#whenOver.push(resolve));
   }
 
@@ -90,7 +90,7 @@ export class ClockHold {
   }
 
   #isNews({ reason, message }: StorageFailure): boolean {
-    return this.#held?.reason !== reason || this.#held.message !== message;
+    return this.#stop?.reason !== reason || this.#stop.message !== message;
   }
 
   #tryLater(): void {
@@ -98,7 +98,7 @@ export class ClockHold {
       this.#cancel = null;
       this.#delayMs = Math.min(2 * this.#delayMs, LONGEST_DELAY_MS);
       this.attempt(() => this.insist());
-      if (this.#held !== null && this.#cancel === null) this.#tryLater();
+      if (this.#stop !== null && this.#cancel === null) this.#tryLater();
     });
   }
 
@@ -106,7 +106,7 @@ export class ClockHold {
     this.#cancel?.();
     this.#cancel = null;
     this.#delayMs = FIRST_DELAY_MS;
-    this.#held = null;
+    this.#stop = null;
     this.#ports.onChange(null);
     this.#resolveWaiting();
   }

@@ -13,7 +13,7 @@ export interface ClockStatus {
   /** How this process's latest advance ended. */
   readonly lastAdvance: EndedAdvance | null;
   /** Why the clock is held; `null`: it is not. */
-  readonly held: ClockStop | null;
+  readonly stop: ClockStop | null;
 }
 
 export interface AdvanceProgress {

@@ -43,7 +43,7 @@ export class TimeDriver {
       host,
       disk: options,
       retry: () => this.#retry(),
-      onChange: (held) => this.#heldChanged(held),
+      onChange: (stop) => this.#stopChanged(stop),
     });
     this.#slow = new SlowTimers(kernel, {
       host,
@@ -76,8 +76,8 @@ export class TimeDriver {
   status(): ClockStatus {
     const { mode, rate, paused } = this.#kernel.clock;
     const nowMs = this.nowMs();
-    const [progress, lastAdvance, { held }] = [this.#progress(), this.#lastAdvance, this.#hold];
-    return { nowMs, mode, rate, paused, progress, lastAdvance, held };
+    const [progress, lastAdvance, { clockStop: stop }] = [this.#progress(), this.#lastAdvance, this.#hold];
+    return { nowMs, mode, rate, paused, progress, lastAdvance, stop };
   }
 
   #progress(): AdvanceProgress | null {
@@ -162,7 +162,7 @@ export class TimeDriver {
   /** Must be called after an outside effect was recorded, which is not a command but may have set timers. */
   afterEffect(): void {
     this.#wakeLater();
-    if (this.#stopped || this.#advance !== null || this.#hold.held !== null) return;
+    if (this.#stopped || this.#advance !== null || this.#hold.clockStop !== null) return;
     if (this.#hold.attempt(() => this.#runEverythingUntil(this.#limitMs))) this.#options.onChange();
   }
 
@@ -192,10 +192,10 @@ export class TimeDriver {
   }
 
   /** Ensures that time which passed during a hold does not pass in the world. */
-  #heldChanged(held: ClockStop | null): void {
-    if (held === null) this.#reanchor();
+  #stopChanged(stop: ClockStop | null): void {
+    if (stop === null) this.#reanchor();
     this.#wakeLater();
-    this.#options.onHeld(held);
+    this.#options.onStop(stop);
     this.#options.onChange();
   }
 
@@ -235,7 +235,7 @@ export class TimeDriver {
 
   get #isFlowing(): boolean {
     const { mode, paused } = this.#kernel.clock;
-    const isFree = !this.#stopped && this.#advance === null && this.#hold.held === null && !this.#slow.isRunning;
+    const isFree = !this.#stopped && this.#advance === null && this.#hold.clockStop === null && !this.#slow.isRunning;
     return isFree && mode === 'realtime' && !paused;
   }
 

@@ -32,5 +32,5 @@ export interface TimeDriverOptions {
   /** Whether a failing timer holds the clock, as a failing disk does; left out: its error is thrown, as a bug. */
   readonly holdsFailedTimers?: boolean;
   /** Called when the disk begins to refuse writes, and with `null` when it accepts them again. */
-  onHeld(held: ClockStop | null): void;
+  onStop(stop: ClockStop | null): void;
 }

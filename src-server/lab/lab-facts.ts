@@ -69,6 +69,6 @@ function startOf({ record, positions, targets }: LabPortfolio, asOf: number) {
 
 /** Terms are as in the request. */
 function policyWireOf({ name, terms }: LabTask['policies'][number]): LabPolicyWire {
-  const { execute: _always, ...asked } = terms;
-  return { name, ...asked } as LabPolicyWire;
+  const { execute: _always, ...requested } = terms;
+  return { name, ...requested } as LabPolicyWire;
 }

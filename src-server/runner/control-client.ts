@@ -34,30 +34,30 @@ const JSON_TYPE = 'application/json';
 export function createControlClient({ url, adminToken }: ControlServer): ControlClient {
   const base = `${url.replace(/\/+$/, '')}/sim`;
   const request = async (row: OperationShape, terms: unknown, wanted: string) => {
-    const { path, body: said } = filledRequest(row.path, terms);
-    const [mediaType, body] = bodyOf(row, said);
+    const { path, body: requestBody } = filledRequest(row.path, terms);
+    const [mediaType, body] = bodyOf(row, requestBody);
     const headers = {
       authorization: `Bearer ${adminToken}`,
       ...(mediaType === null ? {} : { 'content-type': mediaType }),
       ...(body === null ? {} : { 'content-length': String(body.length) }),
     };
     const method = row.method.toUpperCase();
-    const answer = await startRequest({ url: `${base}${path}`, method, headers, body, timeoutMs: TIMEOUT_MS }).result;
-    if (answer.failure !== null)
-      throw new StartupError(2, [`${url} cannot be reached: ${formatFailure(answer.failure, TIMEOUT_MS)}`]);
-    const status = answer.status ?? 0;
-    const refusal = status < 400 ? null : messageOf(answer.body.toString('utf8'));
+    const response = await startRequest({ url: `${base}${path}`, method, headers, body, timeoutMs: TIMEOUT_MS }).result;
+    if (response.failure !== null)
+      throw new StartupError(2, [`${url} cannot be reached: ${formatFailure(response.failure, TIMEOUT_MS)}`]);
+    const status = response.status ?? 0;
+    const refusal = status < 400 ? null : messageOf(response.body.toString('utf8'));
     if (refusal !== null) throw new StartupError(2, [`${url} refused: ${refusal}`]);
-    const isWanted = status >= 200 && status < 300 && mediaTypeOf(answer.headers) === wanted;
+    const isWanted = status >= 200 && status < 300 && mediaTypeOf(response.headers) === wanted;
     if (!isWanted) throw foreign(url);
-    return answer.body;
+    return response.body;
   };
   return {
     async ask<Row extends OperationShape>(row: Row, ...[terms]: LastTerms<Row>) {
-      const answer = jsonOf((await request(row, terms, JSON_TYPE)).toString('utf8'));
+      const parsed = jsonOf((await request(row, terms, JSON_TYPE)).toString('utf8'));
       const schema = row.success.content.find((content) => typeof content !== 'string');
-      if (schema === undefined || !isAnswer<Wire<Row>>(schema, answer)) throw foreign(url);
-      return answer;
+      if (schema === undefined || !matchesSchema<Wire<Row>>(schema, parsed)) throw foreign(url);
+      return parsed;
     },
     async read(row, ...[terms]) {
       const type = row.success.content.find((content) => typeof content === 'string') ?? JSON_TYPE;
@@ -67,10 +67,11 @@ export function createControlClient({ url, adminToken }: ControlServer): Control
 }
 
 /** The media type and the bytes of a body; `null` without a body. */
-function bodyOf({ body }: OperationShape, said: unknown): readonly [string, Buffer] | readonly [null, null] {
-  if (said === undefined) return [null, null];
-  if (typeof body === 'string') return [body, Buffer.isBuffer(said) ? said : Buffer.from(String(said))];
-  return [JSON_TYPE, Buffer.from(JSON.stringify(said))];
+function bodyOf({ body }: OperationShape, requestBody: unknown): readonly [string, Buffer] | readonly [null, null] {
+  if (requestBody === undefined) return [null, null];
+  if (typeof body === 'string')
+    return [body, Buffer.isBuffer(requestBody) ? requestBody : Buffer.from(String(requestBody))];
+  return [JSON_TYPE, Buffer.from(JSON.stringify(requestBody))];
 }
 
 function foreign(url: string): StartupError {
@@ -78,8 +79,8 @@ function foreign(url: string): StartupError {
 }
 
 /** A later version may add members, which is no reason to refuse a response. */
-function isAnswer<Answer>(schema: z.ZodType, answer: unknown): answer is Answer {
-  const { error } = schema.safeParse(answer);
+function matchesSchema<Parsed>(schema: z.ZodType, parsed: unknown): parsed is Parsed {
+  const { error } = schema.safeParse(parsed);
   return (error?.issues ?? []).every(({ code }) => code === 'unrecognized_keys');
 }
 

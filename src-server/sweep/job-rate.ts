@@ -22,9 +22,9 @@ export function createJobRate(): (done: number, nowMs: number) => number {
  * ended.
  */
 export function createMeanJobRate(): (done: number, nowMs: number) => number {
-  let begun: { readonly atMs: number; readonly done: number } | null = null;
+  let start: { readonly atMs: number; readonly done: number } | null = null;
   return (done, nowMs) => {
-    begun ??= { atMs: nowMs, done };
-    return nowMs <= begun.atMs ? 0 : ((done - begun.done) / (nowMs - begun.atMs)) * 1000;
+    start ??= { atMs: nowMs, done };
+    return nowMs <= start.atMs ? 0 : ((done - start.done) / (nowMs - start.atMs)) * 1000;
   };
 }

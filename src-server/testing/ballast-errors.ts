@@ -62,13 +62,13 @@ export class BallastRequestError extends BallastError {
   declare readonly code: string;
   declare readonly details: readonly { readonly path: string; readonly issue: string }[];
 
-  constructor(asked: string, status: number, body: unknown) {
+  constructor(request: string, status: number, body: unknown) {
     const { code, message, details } = problemOf(body);
     // The message already contains a single detail.
     const listed = details.filter(({ issue }) => details.length > 1 || !message.includes(issue));
     const lines = listed.map(({ path, issue }) => `  - ${path === '' ? '' : `${path}: `}${issue}`);
-    const answered = code === '' ? `${status}, and not as Ballast does` : `${status} ${code}`;
-    const head = message === '' ? `${asked} answered ${answered}` : `${asked} answered ${answered}: ${message}`;
+    const outcome = code === '' ? `${status}, and not as Ballast does` : `${status} ${code}`;
+    const head = message === '' ? `${request} answered ${outcome}` : `${request} answered ${outcome}: ${message}`;
     super([head, ...lines].join('\n'), { status, code, details });
   }
 }

@@ -312,7 +312,7 @@ export interface Ballast
    */
   fetch(path: string, init?: FetchInit): Promise<Response>;
   /** Any operation of the control plane: `control('POST', '/keys', {account_id: 'other'})`; see `/sim/openapi.json`. */
-  control<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
+  control<Result = unknown>(method: string, path: string, body?: unknown): Promise<Result>;
   readonly market: MarketClient;
   /** A built-in receiver of webhooks, which is created at its first use. */
   sink(name?: string): SinkClient;

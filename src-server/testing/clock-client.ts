@@ -17,8 +17,8 @@ const PAUSE_MS = 100;
 export function createClockClient(plane: ControlPlane): ClockClient {
   const advanceBy = async (how: Goal): Promise<ClockWire> => {
     // Tests make snapshots themselves.
-    const begun = await plane.ask('POST /clock/advance', { body: { ...how, wait: true, snapshot: false } });
-    const clock = begun.status === 'ready' ? begun : await whenReady(plane);
+    const started = await plane.ask('POST /clock/advance', { body: { ...how, wait: true, snapshot: false } });
+    const clock = started.status === 'ready' ? started : await whenReady(plane);
     if (clock.last_advance?.ended !== 'event_limit') return clock;
     throw new BallastError(`The clock stopped at ${clock.now} after a million timers; go there in smaller steps.`);
   };

@@ -1,5 +1,5 @@
 /** Connects all helpers to their server: its control plane over HTTP, as for any script. Refusals become errors. */
-import type { ControlAnswer, ControlRoute, TermsOf } from '../contract/control/control-routes.ts';
+import type { ControlResponse, ControlRoute, TermsOf } from '../contract/control/control-routes.ts';
 import { routeRequest } from '../contract/openapi/request-terms.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createJsonClient } from '../system/http/json-client.ts';
@@ -7,11 +7,11 @@ import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
 export interface ControlPlane {
   /** Resolves with the body of a response below 300, typed by the operation. Rejects with `BallastRequestError`. */
-  ask<Route extends ControlRoute>(route: Route, ...terms: TermsOf<Route>): Promise<ControlAnswer<Route>>;
+  ask<Route extends ControlRoute>(route: Route, ...terms: TermsOf<Route>): Promise<ControlResponse<Route>>;
   /** Does the same for any method and path below `/sim`. */
   askAny(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Does the same at a full address, with the key of the client instead of the admin token. */
-  askService<Answer>(method: string, url: string, body?: unknown): Promise<Answer>;
+  askService<Result>(method: string, url: string, body?: unknown): Promise<Result>;
   /** Host time; nothing of the world depends on it. */
   pause(delayMs: number): Promise<void>;
   close(): void;
@@ -27,14 +27,15 @@ export interface Access {
 export function createControlPlane(access: Access): ControlPlane {
   const requests = createJsonClient();
   let isClosed = false;
-  const ask = async <Answer>(method: string, url: string, token: string, body: unknown): Promise<Answer> => {
+  const ask = async <Result>(method: string, url: string, token: string, body: unknown): Promise<Result> => {
     if (isClosed) throw new BallastStoppedError(`${method} ${url}: this Ballast was stopped`);
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await requests.send(method, url, headers, body).catch((cause: unknown) => {
+    const response = await requests.send(method, url, headers, body).catch((cause: unknown) => {
       throw new BallastStoppedError(`${method} ${url} was not answered: ${messageOf(cause)}`, {}, { cause });
     });
-    if (answer.status >= 300) throw new BallastRequestError(`${method} ${pathOf(url)}`, answer.status, answer.body);
-    return answer.body as Answer;
+    if (response.status >= 300)
+      throw new BallastRequestError(`${method} ${pathOf(url)}`, response.status, response.body);
+    return response.body as Result;
   };
   return {
     ask: (route, ...[terms]) => {

@@ -101,9 +101,9 @@ async function fetchFrom(url: string, apiKey: string, { json, ...init }: FetchIn
   const headers = new Headers(init.headers);
   if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
   if (json !== undefined) headers.set('content-type', 'application/json');
-  const asked = json === undefined ? init : { method: 'POST', ...init, body: JSON.stringify(json) };
+  const request = json === undefined ? init : { method: 'POST', ...init, body: JSON.stringify(json) };
   try {
-    return await plainFetch(url, { ...asked, headers });
+    return await plainFetch(url, { ...request, headers });
   } catch (error) {
     throw usesProxy() ? new BallastStoppedError(`${url} was not answered: ${PROXIED}`, {}, { cause: error }) : error;
   }
@@ -148,8 +148,8 @@ function createSinkClient(plane: ControlPlane, origin: string, name: string): Si
     url: `${origin}${path}`,
     listen: (...types) =>
       plane.ask('POST /webhooks', { body: { url: path, ...(types.length > 0 ? { events: types } : {}) } }),
-    async answer(answers, afterwards) {
-      const body = { answers, ...(afterwards === undefined ? {} : { afterwards }) };
+    async answer(responses, afterwards) {
+      const body = { answers: responses, ...(afterwards === undefined ? {} : { afterwards }) };
       await plane.ask('PUT /sinks/{name}', { params, body });
     },
     async accept() {

@@ -33,8 +33,8 @@ export interface ExploreOptions {
 export async function exploreClient(options: ExploreOptions): Promise<ExplorationReport> {
   const entry = await loadServer();
   checkArguments(entry, 'exploreClient', [options]);
-  const { signal, ...asked } = options;
-  const explored = await entry.exploreClient(asked, signal);
+  const { signal, ...terms } = options;
+  const explored = await entry.exploreClient(terms, signal);
   if (!explored.ok) throw new BallastExplorationError(explored.faults);
   return explored.report;
 }

@@ -62,8 +62,8 @@ const newPortfolio = z.discriminatedUnion('form', [portfolioA, portfolioB]);
 
 const { match, ...howOften } = verifyRequests.shape;
 /** The fields of `match` are beside the others; contradictions are reported as the control plane reports them. */
-const expectation = z.strictObject({ ...match.shape, ...howOften }).superRefine((said, context) => {
-  const counts = Object.fromEntries(Object.entries(said).filter(([name]) => name in howOften));
+const expectation = z.strictObject({ ...match.shape, ...howOften }).superRefine((given, context) => {
+  const counts = Object.fromEntries(Object.entries(given).filter(([name]) => name in howOften));
   for (const issue of verifyRequests.safeParse({ match: {}, ...counts }).error?.issues ?? [])
     context.addIssue({ code: 'custom', message: issue.message, path: issue.path });
 });

@@ -9,8 +9,8 @@ import { loadNatively } from '../system/native-import.ts';
 
 /** The exports of `server-entry.ts`; declared here so that this module and its types do not import the server. */
 export interface ServerEntry {
-  /** `said`: `StartOptions`, not validated yet. */
-  openServer(said: unknown): Promise<Opening>;
+  /** `options`: `StartOptions`, not validated yet. */
+  openServer(options: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
   /** `issue`: why the log of the run is not the golden one. */
   playAgainstGolden(
@@ -19,8 +19,8 @@ export interface ServerEntry {
   ): Promise<{ readonly outcome: PlayOutcome; readonly isSame: boolean; readonly issue: string | null }>;
   /** Returns one line for each wrong argument of a helper, as `market.jump`. */
   argumentFaults(helper: string, given: readonly unknown[]): readonly string[];
-  /** `said`: `ExploreOptions`, not validated yet. */
-  exploreClient(said: unknown, signal?: AbortSignal): Promise<Explored>;
+  /** `options`: `ExploreOptions`, not validated yet. */
+  exploreClient(options: unknown, signal?: AbortSignal): Promise<Explored>;
 }
 
 /** Or one line for each invalid option; nothing is started then. */

@@ -31,8 +31,8 @@ export const serverEntry: ServerEntry = {
 /** Files that a world names are relative to the working directory of the tests. */
 const IN_THIS_FOLDER = { file: resolve('world'), root: null };
 
-async function openServer(said: unknown): Promise<Opening> {
-  const validated = validateOptions(said);
+async function openServer(options: unknown): Promise<Opening> {
+  const validated = validateOptions(options);
   if ('faults' in validated) return { ok: false, faults: validated.faults };
   try {
     const { aliases, ...ballast } = await createBallast(validated.options);
@@ -60,8 +60,8 @@ function inOptions(line: string): string {
   );
 }
 
-async function explore(said: unknown, signal = new AbortController().signal): Promise<Explored> {
-  const read = exploreClientArguments.safeParse(said, { reportInput: true });
+async function explore(options: unknown, signal = new AbortController().signal): Promise<Explored> {
+  const read = exploreClientArguments.safeParse(options, { reportInput: true });
   if (!read.success) return { ok: false, faults: faultsOf(read.error) };
   const { file, command = [], folder, budget, trials, seed, only, jobs } = read.data;
   const defaultMs = trials === undefined ? DEFAULT_BUDGET_MS : null;
@@ -91,8 +91,8 @@ function faultsOf(error: z.ZodError): string[] {
   return places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`);
 }
 
-function validateOptions(said: unknown): { readonly options: BallastOptions } | { readonly faults: string[] } {
-  const read = startOptions.safeParse(said, { reportInput: true });
+function validateOptions(given: unknown): { readonly options: BallastOptions } | { readonly faults: string[] } {
+  const read = startOptions.safeParse(given, { reportInput: true });
   if (!read.success) return { faults: faultsOf(read.error) };
   const {
     clock,

@@ -89,34 +89,34 @@ function policyCalls(plane: ControlPlane): Pick<WorldClient, 'setPolicy' | 'poli
   };
 }
 
-function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
+function createB(plane: ControlPlane, base: string, { form: _, ...fields }: NewPortfolioB, nextName: () => string) {
   const usual = {
     currency: 'EUR',
     tax_wrapper: 'Depot',
-    cash: defaultCash(said),
-    targets: defaultTargets(said),
+    cash: defaultCash(fields),
+    targets: defaultTargets(fields),
   } as const;
-  const body = { ...usual, ...said, external_id: said.external_id ?? nextName() };
+  const body = { ...usual, ...fields, external_id: fields.external_id ?? nextName() };
   return plane.askService<PortfolioB>('POST', `${base}/portfolios`, body);
 }
 
-type SaidOfB = Omit<NewPortfolioB, 'form'>;
+type PortfolioFieldsB = Omit<NewPortfolioB, 'form'>;
 
 /** A portfolio without holdings and cash starts with the cash of Form A (decision F3). */
-function defaultCash({ holdings }: SaidOfB): number {
+function defaultCash({ holdings }: PortfolioFieldsB): number {
   return holdings === undefined ? 100_000 : 0;
 }
 
 /** The holdings in equal parts; without holdings SAP alone. */
-function defaultTargets({ holdings = [] }: SaidOfB): { isin: string; weight: number }[] {
+function defaultTargets({ holdings = [] }: PortfolioFieldsB): { isin: string; weight: number }[] {
   const isins = [...new Set(holdings.map(({ isin }) => isin))];
   if (isins.length === 0) return [{ isin: 'DE0007164600', weight: 1 }];
   return isins.map((isin) => ({ isin, weight: 1 / isins.length }));
 }
 
 async function createA(plane: ControlPlane, base: string, portfolio: NewPortfolioA, nextName: () => string) {
-  const { form: _, positions, cash, ...said } = portfolio;
-  const body = { currency: 'EUR', tax_jurisdiction: 'DE', ...said, name: said.name ?? nextName() };
+  const { form: _, positions, cash, ...fields } = portfolio;
+  const body = { currency: 'EUR', tax_jurisdiction: 'DE', ...fields, name: fields.name ?? nextName() };
   const made = await plane.askService<PortfolioA>('POST', `${base}/portfolios`, body);
   const params = { id: made.portfolio_id };
   if (positions !== undefined) await plane.ask('POST /portfolios/{id}/positions', { params, body: { positions } });

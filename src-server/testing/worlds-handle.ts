@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { createWorld, HostedWorldWire } from '../contract/control/worlds/worlds.ts';
 
-type Asked = z.input<typeof createWorld>;
+type WorldOptions = z.input<typeof createWorld>;
 
 /**
  * The options of a new world. `world` has the contents of a world file. `snapshot` is one of the server's first world,
@@ -10,16 +10,16 @@ type Asked = z.input<typeof createWorld>;
  */
 export interface NewWorld
   extends Pick<
-    Asked,
+    WorldOptions,
     'name' | 'seed' | 'clock' | 'tier' | 'rules' | 'dividends' | 'settlement' | 'world' | 'snapshot' | 'keep'
   > {
-  readonly clockMode?: Asked['clock_mode'];
-  readonly clockRate?: Asked['clock_rate'];
-  readonly driftCheck?: Asked['drift_check'];
-  readonly rateLimit?: Asked['rate_limit'];
-  readonly rateLimitClock?: Asked['rate_limit_clock'];
-  readonly forkOf?: Asked['fork_of'];
-  readonly expiresAfter?: Asked['expires_after'];
+  readonly clockMode?: WorldOptions['clock_mode'];
+  readonly clockRate?: WorldOptions['clock_rate'];
+  readonly driftCheck?: WorldOptions['drift_check'];
+  readonly rateLimit?: WorldOptions['rate_limit'];
+  readonly rateLimitClock?: WorldOptions['rate_limit_clock'];
+  readonly forkOf?: WorldOptions['fork_of'];
+  readonly expiresAfter?: WorldOptions['expires_after'];
 }
 
 /** `Handle`: of a world. */

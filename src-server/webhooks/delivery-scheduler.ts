@@ -105,10 +105,10 @@ export class DeliveryScheduler {
     if (endpoint === null) return;
     for (;;) {
       const next = chooseNext(this.#store, endpoint, unit.nowMs);
-      let isHeld = false;
-      for (const delivery of next) isHeld = !this.#mark(unit, delivery) || isHeld;
+      let isDeferred = false;
+      for (const delivery of next) isDeferred = !this.#mark(unit, delivery) || isDeferred;
       // A dropped or delayed delivery makes room for another one.
-      if (isHeld) continue;
+      if (isDeferred) continue;
       const isDrained = next.length === 0 && this.#store.countSending(webhookId) < CONCURRENT_ATTEMPTS;
       if (!endpoint.ordered && isDrained && !this.#faulted.has(webhookId)) this.#drained.add(webhookId);
       return;

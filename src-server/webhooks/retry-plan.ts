@@ -45,12 +45,12 @@ export function retryDelayMs(
   if (plannedMs === undefined) return null;
   const draw = drawUniform(streamKey(seed, 'webhook-retry', deliveryId), failures);
   const jitteredMs = Math.round(plannedMs * (1 + JITTER * (2 * draw - 1)));
-  const askedMs = retryAfter === null ? 0 : askedDelayMs(retryAfter);
-  return Math.max(jitteredMs, Math.min(askedMs, LONGEST_RETRY_AFTER_MS));
+  const requestedMs = retryAfter === null ? 0 : requestedDelayMs(retryAfter);
+  return Math.max(jitteredMs, Math.min(requestedMs, LONGEST_RETRY_AFTER_MS));
 }
 
 /** Reads seconds or an HTTP-date; any other value requests no delay. */
-function askedDelayMs({ text, stampMs }: RetryAfter): number {
+function requestedDelayMs({ text, stampMs }: RetryAfter): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const untilMs = parseHttpDate(text);
   return untilMs === null ? 0 : Math.max(0, untilMs - stampMs);

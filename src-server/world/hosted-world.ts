@@ -25,7 +25,7 @@ const STOP_GRACE_MS = 500;
 
 export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver' | 'dispatcher'> {
   readonly service: Service;
-  readonly answer: RequestListener;
+  readonly handle: RequestListener;
   readonly refuse: Refuse;
   /** Starts the clock and the delivery of webhooks. */
   start(): void;
@@ -36,7 +36,7 @@ export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver'
 }
 
 /** The part of the service that depends on the host of its world. */
-type HostService = Pick<Service, 'snapshots' | 'instruments' | 'recordings' | 'answerAnew'>;
+type HostService = Pick<Service, 'snapshots' | 'instruments' | 'recordings' | 'handleAgain'>;
 
 /** The part of the service that depends on how long its world is hosted. */
 export interface ServiceLifetime extends HostService, Pick<Service, 'after' | 'isOver'> {
@@ -84,7 +84,7 @@ export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, o
     driver,
     dispatcher,
     service,
-    answer: createHttpApp(service),
+    handle: createHttpApp(service),
     refuse: createRefusals(service),
     start() {
       // The evidence that the log is another one stays there until the world is replaced, or the user removes it.

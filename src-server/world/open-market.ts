@@ -91,11 +91,11 @@ export function openMarket(
   const model = withInstrumentChanges(paying, changes);
   const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins, series);
   // A pin takes precedence: it fixes the mid whatever else happens to the instrument.
-  const held = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
+  const pinned = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, knownMarket);
   const faultRegistry = new FaultRegistry(createSqliteFaultStore(database), changes, fateFaults(facts.fates));
   const quoted = withClosingAuctions(
-    withFaultyQuotes(held, knownMarket, faultRegistry),
+    withFaultyQuotes(pinned, knownMarket, faultRegistry),
     calendars,
     auctions,
     (isin, instantMs) => pins.find(isin, instantMs),

@@ -41,11 +41,11 @@ export function applyRunAccount(
   }
   const { tier } = options;
   if (tier === null) return;
-  const asked = {
+  const command = {
     ...BY_CONTROL_PLANE,
     method: 'PATCH',
     path: `/accounts/${DEFAULT_ACCOUNT}`,
     body: JSON.stringify({ tier }),
   };
-  runRecorded(commands, asked, () => changeAccount(world, DEFAULT_ACCOUNT, { tier }));
+  runRecorded(commands, command, () => changeAccount(world, DEFAULT_ACCOUNT, { tier }));
 }

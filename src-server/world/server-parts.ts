@@ -23,7 +23,7 @@ export interface ServerParts extends HostingPorts {
 export interface WorldTurns {
   readonly live: HostedWorld;
   /** Runs `work` while nothing else changes the world as a whole. */
-  inTurn<T>(work: () => T | Promise<T>): Promise<T>;
+  exclusive<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 export interface Recorder extends RecordingService {

@@ -59,9 +59,9 @@ export class WorldHost implements WorldTurns {
   }
 
   /** Handles a request with the hosted world, or with the next one. */
-  readonly answer: RequestListener = (request, response) => {
+  readonly handle: RequestListener = (request, response) => {
     if (this.#afterEnd !== null) this.#afterEnd(request, response);
-    else if (this.#changes === 0) this.#live.answer(request, response);
+    else if (this.#changes === 0) this.#live.handle(request, response);
     else this.#waiting.push([request, response]);
   };
 
@@ -76,7 +76,7 @@ export class WorldHost implements WorldTurns {
    * any more and the database is still open.
    */
   async end(after: RequestListener, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
-    await this.inTurn(async () => {
+    await this.exclusive(async () => {
       const { stream, journal, forgetSecrets } = this.#parts;
       await this.#live.endWithGrace();
       this.#live.commands?.flush();
@@ -90,7 +90,7 @@ export class WorldHost implements WorldTurns {
     });
   }
 
-  inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+  exclusive<T>(work: () => T | Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
     return result;
@@ -121,7 +121,7 @@ export class WorldHost implements WorldTurns {
    * opens has changed. The log, recordings and readers of the stream continue.
    */
   reopen(): void {
-    this.#change(() => this.inTurn(() => this.#openAnew())).catch(this.#parts.log.bug);
+    this.#change(() => this.exclusive(() => this.#openAnew())).catch(this.#parts.log.bug);
   }
 
   async #openAnew(): Promise<void> {
@@ -145,7 +145,7 @@ export class WorldHost implements WorldTurns {
     } finally {
       this.#changes -= 1;
       if (this.#changes === 0)
-        for (const [request, response] of this.#waiting.splice(0)) this.answer(request, response);
+        for (const [request, response] of this.#waiting.splice(0)) this.handle(request, response);
     }
   }
 
@@ -154,7 +154,7 @@ export class WorldHost implements WorldTurns {
       snapshots: this.#snapshots,
       instruments: this.#instruments,
       recordings: this.#recorder,
-      answerAnew: this.answer,
+      handleAgain: this.handle,
     });
   }
 

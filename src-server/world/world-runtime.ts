@@ -70,9 +70,9 @@ export function createWorldRuntime(
     wallNowMs: () => hostClock.epochMs(),
     hasRoom: () => options.dataDir === null || hasRoom(options.dataDir),
     holdsFailedTimers: options.endsOnFailedTimer !== true,
-    onHeld(held) {
-      log.trouble(held === null ? CONTINUES : `${held.message} ${STANDS_STILL}`);
-      if (held === null) journal.writeAgain();
+    onStop(stop) {
+      log.trouble(stop === null ? CONTINUES : `${stop.message} ${STANDS_STILL}`);
+      if (stop === null) journal.writeAgain();
     },
   });
   return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };

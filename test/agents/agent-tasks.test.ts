@@ -47,28 +47,32 @@ async function connect(...flags: string[]): Promise<Client> {
   return client;
 }
 
-const toolAnswer = z.object({
+const toolResponse = z.object({
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })).min(1),
   isError: z.boolean().optional(),
   structuredContent: z.unknown().optional(),
 });
 
 async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
-  const answer = toolAnswer.parse(await client.callTool({ name, arguments: given }));
-  return { isError: answer.isError === true, text: answer.content[0]?.text ?? '', answer: answer.structuredContent };
+  const response = toolResponse.parse(await client.callTool({ name, arguments: given }));
+  return {
+    isError: response.isError === true,
+    text: response.content[0]?.text ?? '',
+    body: response.structuredContent,
+  };
 }
 
 async function follow(client: Client, transcript: readonly ToolCall[], world: string): Promise<void> {
   const saved = new Map<string, unknown>();
   const { fill } = expressionNames(saved, () => '');
   for (const { tool, arguments: given = {}, save = {}, fails } of transcript) {
-    const { isError, text, answer } = await call(client, tool, { world, ...fill(given) });
+    const { isError, text, body: response } = await call(client, tool, { world, ...fill(given) });
     expect([tool, isError, isError ? text : ''], text).toEqual([
       tool,
       fails !== undefined,
       isError ? expect.stringMatching(fails ?? /^$/) : '',
     ]);
-    for (const [name, pointer] of Object.entries(save)) saved.set(name, valueAt(answer, pointer));
+    for (const [name, pointer] of Object.entries(save)) saved.set(name, valueAt(response, pointer));
   }
 }
 
@@ -100,9 +104,9 @@ describe('an agent that may write', () => {
     }
     // It is in the context of a model all the time.
     expect(JSON.stringify(tools).length).toBeLessThan(140_000);
-    const { answer } = await call(client, 'describe_tool', { name: 'set_fault' });
-    expect(JSON.stringify(answer)).toContain('api_connection_reset');
-    const { answer: described } = await call(client, 'describe_tool', { name: 'show_portfolio' });
+    const { body: response } = await call(client, 'describe_tool', { name: 'set_fault' });
+    expect(JSON.stringify(response)).toContain('api_connection_reset');
+    const { body: described } = await call(client, 'describe_tool', { name: 'show_portfolio' });
     expect(described).toMatchObject({ outputSchema: { type: 'object', properties: { total_value: {} } } });
   });
 
@@ -206,16 +210,16 @@ describe('a long run', () => {
     const client = await connect('--allow-writes', ...atServer());
     await client.listTools();
     const seen = progressOf(client);
-    const { answer: files } = await call(client, 'list_scenarios');
+    const { body: files } = await call(client, 'list_scenarios');
     const file = valueAt(files, '/scenarios/0/file');
     const body = { file };
-    const answer = await client.callTool({ name: 'run_scenario', arguments: { body }, ...LISTENING });
-    expect(answer.isError).not.toBe(true);
-    expect(valueAt(answer.structuredContent, '/status')).toBe('passed');
+    const response = await client.callTool({ name: 'run_scenario', arguments: { body }, ...LISTENING });
+    expect(response.isError).not.toBe(true);
+    expect(valueAt(response.structuredContent, '/status')).toBe('passed');
     const { progress = 0, total } = seen.at(-1) ?? {};
     expect(progress).toBeGreaterThan(0);
     expect(progress).toBe(total);
-    const { answer: alone } = await call(client, 'run_scenario', { body });
+    const { body: alone } = await call(client, 'run_scenario', { body });
     expect(['queued', 'running', 'passed']).toContain(valueAt(alone, '/status'));
   });
 
@@ -238,14 +242,14 @@ describe('a long run', () => {
       policies: [{ name: 'Hold' }, { name: 'Monthly', when: [{ calendar: { every: 'month' } }] }],
     };
     const seen = progressOf(client);
-    const answer = await client.callTool({ name: 'start_lab_run', arguments: { body }, ...LISTENING });
-    expect([answer.isError, valueAt(answer.structuredContent, '/status')], JSON.stringify(answer.content)).toEqual([
-      undefined,
-      'complete',
-    ]);
+    const response = await client.callTool({ name: 'start_lab_run', arguments: { body }, ...LISTENING });
+    expect(
+      [response.isError, valueAt(response.structuredContent, '/status')],
+      JSON.stringify(response.content),
+    ).toEqual([undefined, 'complete']);
     expect(seen.at(-1)).toMatchObject({ progress: 6, total: 6 });
-    const id = valueAt(answer.structuredContent, '/lab_run_id');
-    expect((await call(client, 'lab_run', { id })).answer).toMatchObject({ done: 6, results: [{ portfolio: 'own' }] });
+    const id = valueAt(response.structuredContent, '/lab_run_id');
+    expect((await call(client, 'lab_run', { id })).body).toMatchObject({ done: 6, results: [{ portfolio: 'own' }] });
   });
 });
 
@@ -271,11 +275,11 @@ describe('an agent that only reads', () => {
 describe('ballast mcp', () => {
   test('starts a server of its own, whose world has the demo', proves('R4.1'), async () => {
     const client = await connect('--demo', '--seed', '42');
-    const { answer } = await call(client, 'list_portfolios');
-    expect(answer).toMatchObject({
+    const { body: response } = await call(client, 'list_portfolios');
+    expect(response).toMatchObject({
       portfolios: expect.arrayContaining([expect.objectContaining({ label: 'EU-Balanced-001' })]),
     });
-    expect((await call(client, 'session')).answer).toMatchObject({ seed: 42 });
+    expect((await call(client, 'session')).body).toMatchObject({ seed: 42 });
   });
 
   test('reports errors in its flags, and that no server is there', proves('R4.1'), async () => {

@@ -14,21 +14,21 @@ import { fc } from '../support/draws.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
 /** Requests to a server that responds to everything, as they came over the wire. */
-const asked: string[] = [];
-const answering = createServer((request, response) => {
+const requests: string[] = [];
+const responder = createServer((request, response) => {
   request.resume();
-  if (request.url?.endsWith('/sim/session') !== true || request.method !== 'GET') asked.push(String(request.url));
+  if (request.url?.endsWith('/sim/session') !== true || request.method !== 'GET') requests.push(String(request.url));
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"api_key":"sk_the-key-of-the-run"}');
 });
 let url = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => void answering.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => void responder.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(responder.address() as AddressInfo).port}`;
 });
-beforeEach(() => void asked.splice(0));
+beforeEach(() => void requests.splice(0));
 afterAll(async () => {
-  answering.closeAllConnections();
-  answering.close();
+  responder.closeAllConnections();
+  responder.close();
   await stopAll();
 });
 
@@ -55,7 +55,7 @@ describe('an invalid identifier', () => {
       const tools = caller();
       for (const id of [...HOSTILE, 7, null, {}, ['..']]) {
         const result = await tools.call(tool, argumentsOf(tool, id));
-        expect([id, result.ok, asked]).toEqual([id, false, []]);
+        expect([id, result.ok, requests]).toEqual([id, false, []]);
         expect(result.ok ? '' : result.problem).toMatch(/^The arguments are invalid: /);
       }
       tools.close();
@@ -67,10 +67,10 @@ describe('an invalid identifier', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'./\\%2eaE_~-pf?#') }));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...WITH_PATH), text, async (tool, id) => {
-        asked.splice(0);
+        requests.splice(0);
         await tools.call(tool, argumentsOf(tool, id));
         const steps = toolOperation(tool).path.split('/');
-        for (const each of asked) {
+        for (const each of requests) {
           const own = (each.split('?')[0] ?? '').split('/').slice(-steps.length + 1);
           expect(own.map((step, index) => (steps[index + 1]?.startsWith('{') ? '{}' : step))).toEqual(
             steps.slice(1).map((step) => (step.startsWith('{') ? '{}' : step)),
@@ -85,10 +85,10 @@ describe('an invalid identifier', () => {
   test('does not break the examples of the documents', proves('R4.2', 'R4.5'), async () => {
     const tools = caller();
     for (const tool of WITH_PATH) {
-      asked.splice(0);
+      requests.splice(0);
       const { limit: _asText, ...shown } = exampleArguments(tool) ?? {};
       const result = await tools.call(tool, shown);
-      expect([tool.name, result.ok ? '' : result.problem, asked.length]).toEqual([tool.name, '', 1]);
+      expect([tool.name, result.ok ? '' : result.problem, requests.length]).toEqual([tool.name, '', 1]);
     }
     tools.close();
   });
@@ -107,24 +107,24 @@ describe('keys and secrets', () => {
     expect((await server.sim.post('/webhooks', { url: '/sim/sink/one', secret: webhook })).status).toBe(201);
     await server.b.get(`/prices/x?api_key=${apiKey}`);
     const reads = AGENT_TOOLS.filter(({ kind }) => kind === 'read');
-    const answersOf = async (withholds: boolean) => {
+    const responsesOf = async (withholds: boolean) => {
       const tools = createToolCaller(target, withholds);
       await tools.call(toolNamed('prices'), { isin: 'DE0007164600' });
-      const answers: string[] = [];
+      const responses: string[] = [];
       for (const tool of reads) {
         const result = await tools.call(
           tool,
           pathParameters(toolOperation(tool)).length > 0 ? exampleArguments(tool) : {},
         );
-        answers.push(result.ok ? JSON.stringify(result.answer) : result.problem);
+        responses.push(result.ok ? JSON.stringify(result.body) : result.problem);
       }
       tools.close();
-      return answers.join('\n');
+      return responses.join('\n');
     };
-    const answerTexts = await answersOf(true);
-    for (const secret of [apiKey, adminToken, own, webhook]) expect(answerTexts).not.toContain(secret);
-    expect(answerTexts).toContain('"api_key":"[redacted]"');
-    expect(await answersOf(false)).toContain(apiKey);
+    const responseTexts = await responsesOf(true);
+    for (const secret of [apiKey, adminToken, own, webhook]) expect(responseTexts).not.toContain(secret);
+    expect(responseTexts).toContain('"api_key":"[redacted]"');
+    expect(await responsesOf(false)).toContain(apiKey);
   });
 });
 

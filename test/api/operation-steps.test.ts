@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, Router } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operationsAdder } from '../../src-server/api/http/add-operations.ts';
-import { fileAnswer, type Handlers } from '../../src-server/api/http/handler.ts';
+import { fileReply, type Handlers } from '../../src-server/api/http/handler.ts';
 import { toProblem } from '../../src-server/api/http/problem.ts';
 import { newContext, setContext } from '../../src-server/api/http/request-context.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
@@ -17,7 +17,7 @@ import { proves } from '../conformance/proves.ts';
 const steps: string[] = [];
 
 const row = { tag: 'Test', summary: 'Test', description: 'Test', source: 'test' };
-const output = z.strictObject({ told: z.string() });
+const output = z.strictObject({ name: z.string() });
 const body = z.strictObject({ name: z.string().refine((name) => steps.push(`validate ${name}`) > 0) });
 const query = z.strictObject({
   limit: z
@@ -53,22 +53,22 @@ const services: TestServices = {
 const handlers: Handlers<typeof rows, Pick<TestServices, 'note'>> = {
   change({ note, params, body: { name } }) {
     note(`handle ${params.id}`);
-    return accepted({ told: name });
+    return accepted({ name });
   },
   async changeLater({ note, params, body: { name } }) {
     await Promise.resolve();
     note(`handle ${params.id}`);
-    return accepted({ told: name });
+    return accepted({ name });
   },
-  changeNothing: ({ body: { name } }) => accepted({ told: name }),
+  changeNothing: ({ body: { name } }) => accepted({ name }),
   repeat: {
-    answerUnread: ({ body: unread }) =>
-      JSON.stringify(unread).includes('again') ? { ok: true, text: '{"told":"first"}', runsOn: false } : null,
-    handle: ({ body: { name } }) => accepted({ told: name }),
+    handleUnread: ({ body: unread }) =>
+      JSON.stringify(unread).includes('again') ? { ok: true, text: '{"name":"first"}', runsOn: false } : null,
+    handle: ({ body: { name } }) => accepted({ name }),
   },
   refuse: () => refused('not_found', 'There is none.'),
-  read: ({ query: { limit = 0 } }) => accepted({ told: String(limit) }),
-  save: () => fileAnswer('text/csv', 'rows.csv', 'a,b\n'),
+  read: ({ query: { limit = 0 } }) => accepted({ name: String(limit) }),
+  save: () => fileReply('text/csv', 'rows.csv', 'a,b\n'),
 };
 
 let server: Server;
@@ -86,12 +86,12 @@ beforeAll(async () => {
     next();
   });
   operationsAdder(router, services, { refusesParameters: true, areCommands: true })(rows, handlers);
-  const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
+  const handleError: ErrorRequestHandler = (error, _request, response, _next) => {
     const { status, message } = toProblem(error);
     steps.push(`refuse ${status}`);
     response.status(status).send(message);
   };
-  server = createServer(express().use(router).use(answerError)).listen(0, '127.0.0.1');
+  server = createServer(express().use(router).use(handleError)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -100,11 +100,11 @@ afterAll(() => server.close());
 
 async function stepsOf(path: string, sent?: object): Promise<{ steps: string[]; status: number; text: string }> {
   steps.length = 0;
-  const asked =
+  const init =
     sent === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) };
-  const response = await fetch(`${origin}${path}`, asked);
+  const response = await fetch(`${origin}${path}`, init);
   return { text: await response.text(), status: response.status, steps: [...steps] };
 }
 
@@ -115,7 +115,7 @@ describe('a command', () => {
     async (name) => {
       const found = await stepsOf(`/${name}/x1`, { name: 'n' });
       expect(found.status).toBe(201);
-      expect(found.text).toBe('{"told":"n"}');
+      expect(found.text).toBe('{"name":"n"}');
       expect(found.steps).toEqual([
         'begin {"name":"n"}',
         'run due timers',
@@ -134,7 +134,7 @@ describe('a command', () => {
 
   test('with a response before its body is validated does not run time if its response says so', async () => {
     const again = await stepsOf('/repeat/x', { other: 'again' });
-    expect(again.text).toBe('{"told":"first"}');
+    expect(again.text).toBe('{"name":"first"}');
     expect(again.steps).toEqual(['begin {"other":"again"}', 'run due timers', 'answer 201']);
     const first = await stepsOf('/repeat/x', { name: 'n' });
     expect(first.steps.at(-1)).toBe('run on');
@@ -156,7 +156,7 @@ describe('a command', () => {
 describe('an operation that reads', () => {
   test('validates its query, and does not run time', async () => {
     const { steps: taken, text } = await stepsOf('/read/x?limit=3');
-    expect(text).toBe('{"told":"3"}');
+    expect(text).toBe('{"name":"3"}');
     expect(taken).toEqual(['validate query', 'run due timers', 'answer 201']);
   });
 

@@ -42,15 +42,30 @@ test.each([
 });
 
 test.each([
-  ['export function spoilAnswer() {}', 'spoilAnswer says “spoil*”: say corrupt'],
+  ['export function spoilBody() {}', 'spoilBody says “spoil*”: say corrupt'],
+  ['const sendAnswer = () => 1;', 'sendAnswer says “answer*”: say response, respond, or what it is'],
   ['export const PIN_BOOK = 1;', 'PIN_BOOK says “book”: say registry, store, ledger or projection'],
   ['export type OrderThen = { readonly price: 1 };', 'OrderThen says “then”: say historical, or at an event'],
   ['export class Orders { goOn() {} }', 'goOn says “go on”: say advance'],
   ['export interface Orders { readonly rushSize: 1 }', 'rushSize says “rush*”: say pending batches'],
   ['const hidden = 1; export { hidden as seat };', 'seat says “seat”: say host'],
-])('a private term in what a file exports: %s', (source, finding) => {
+])('a private term in what a file exports or declares: %s', (source, finding) => {
   plant('src-server/engine/planted.ts', ['', source]);
   expect(findings()).toEqual([`src-server/engine/planted.ts:2 names: ${finding} (docs/glossary.md)`]);
+});
+
+test('a private term that a folder or a file may still have, outside of it', () => {
+  const says = (path: string, name: string, rest: string) => `${path}:2 names: ${name} says ${rest} (docs/glossary.md)`;
+  const ofAsk = '“asked”: say requested, request or query';
+  const ofResponse = '“answer*”: say response, respond, or what it is';
+  plant('src-renderer/api/planted.ts', ['', 'const asked = 1;', 'export { asked as other };']);
+  plant('src-server/engine/planted.ts', ['', 'export const asked = 1;']);
+  plant('src-server/testing/ballast-handle.ts', ['', 'export interface Sink { answer(): void }']);
+  plant('src-server/testing/planted.ts', ['', 'export interface Sink { answer(): void }']);
+  expect(findings()).toEqual([
+    says('src-server/engine/planted.ts', 'asked', ofAsk),
+    says('src-server/testing/planted.ts', 'answer', ofResponse),
+  ]);
 });
 
 test.each([

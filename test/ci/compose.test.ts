@@ -136,10 +136,10 @@ describe('the service of the compose file', () => {
   test('responds under its name in the network, and under no other', async () => {
     const statusAs = async (host: string) => {
       const headers = { host, authorization: `Bearer ${services.ballast.environment.BALLAST_API_KEY}` };
-      const asked = get({ host: '127.0.0.1', port, path: '/v1/openapi.json', headers });
-      const [answer] = await once(asked, 'response');
-      answer.resume();
-      return answer.statusCode;
+      const sent = get({ host: '127.0.0.1', port, path: '/v1/openapi.json', headers });
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode;
     };
     expect(await statusAs(new URL(services.tests.environment.BALLAST_URL ?? '').host)).toBe(200);
     expect(await statusAs('elsewhere:4710')).toBe(400);

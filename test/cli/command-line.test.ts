@@ -29,9 +29,9 @@ describe('the command line', () => {
     [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
     [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],
   ])('responds to %j with one clear line first and 64', async (args, line) => {
-    const answer = await callBallast(args);
-    expect(answer.stderr.split('\n')[0]).toBe(line);
-    expect(answer.exitCode).toBe(64);
-    expect(answer.stdout).toBe('');
+    const response = await callBallast(args);
+    expect(response.stderr.split('\n')[0]).toBe(line);
+    expect(response.exitCode).toBe(64);
+    expect(response.stdout).toBe('');
   });
 });

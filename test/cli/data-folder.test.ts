@@ -131,12 +131,12 @@ describe('a data folder that is removed under its server', () => {
       const dataDir = join(newFolder(), 'world');
       const { sim, b } = await serve(dataDir, 'realtime');
       renameSync(dataDir, `${dataDir}.away`);
-      const held = await until(sim, ({ held: each }) => each !== null);
-      expect(held.held?.reason).toBe('data_missing');
+      const stopped = await until(sim, ({ held: each }) => each !== null);
+      expect(stopped.held?.reason).toBe('data_missing');
       expect((await b.post('/portfolios', {})).status).toBe(500);
       expect((await sim.get('/portfolios')).status).toBe(200);
       renameSync(`${dataDir}.away`, dataDir);
-      await until(sim, ({ held: each, now }) => each === null && now > held.now);
+      await until(sim, ({ held: each, now }) => each === null && now > stopped.now);
     },
   );
 

@@ -59,8 +59,8 @@ describe('the search for Electron', () => {
       setInterval(() => {}, 1000);
     `);
     // The result comes only when no process has the output open, so a survivor would make this test time out.
-    const answer = await findElectron(search({ fetchLimitMs: 1500 }));
-    expect(answer).toEqual({ reason: 'its program was not downloaded within 1.5 s' });
+    const response = await findElectron(search({ fetchLimitMs: 1500 }));
+    expect(response).toEqual({ reason: 'its program was not downloaded within 1.5 s' });
   });
 
   test('stops at once when the user does', async () => {

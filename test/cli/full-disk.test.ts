@@ -36,8 +36,8 @@ describeWithDisk('a full disk under a server in realtime', () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'realtime');
     disk.fill();
-    const held = await until(server.sim, ({ held: each }) => each !== null);
-    expect(held.held).toMatchObject({ reason: 'disk_full', message: 'The disk is full.' });
+    const stopped = await until(server.sim, ({ held: each }) => each !== null);
+    expect(stopped.held).toMatchObject({ reason: 'disk_full', message: 'The disk is full.' });
     const refused = await server.b.post('/portfolios', samplePortfolio());
     expect(refused.status).toBe(500);
     expect(refused.as(errorBody).error.message).toMatch(/^The disk is full\. Nothing of this request was written/);
@@ -57,12 +57,12 @@ describeWithDisk('a full disk under a server in realtime', () => {
     const zip = { headers: { 'content-type': 'application/zip' }, body: bytes };
     const copy = await server.sim.send('POST', '/worlds/import?name=copy', zip);
     expect(copy.status).toBe(201);
-    expect(copy.as(createdWorld).now >= held.now).toBe(true);
-    expect((await server.sim.get('/clock')).as(clockSchema).now).toBe(held.now);
+    expect(copy.as(createdWorld).now >= stopped.now).toBe(true);
+    expect((await server.sim.get('/clock')).as(clockSchema).now).toBe(stopped.now);
     expect((await server.sim.post('/snapshots', { name: 'large' })).status).toBe(500);
     expect((await server.sim.post('/clock/mode', { paused: true })).status).toBe(500);
     disk.makeRoom();
-    await until(server.sim, ({ held: each, now }) => each === null && now > held.now);
+    await until(server.sim, ({ held: each, now }) => each === null && now > stopped.now);
     expect((await server.b.post('/portfolios', samplePortfolio())).status).toBe(201);
     // The refused portfolio, the price and the portfolio: the writes that failed waited in memory.
     const { journal } = (await server.sim.get('/storage')).as(storage);
@@ -77,7 +77,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
     const server = await serve(join(disk.folder, 'world'), 'manual');
     const ask = async (count: number) => {
       // Long responses, so that pages of all tables are needed.
-      for (let asked = 0; asked < count; asked += 1) await server.b.get('/instruments');
+      for (let sent = 0; sent < count; sent += 1) await server.b.get('/instruments');
     };
     const journalOf = async () => (await server.sim.get('/storage')).as(storage).journal;
     for (const round of [1, 2, 3]) {

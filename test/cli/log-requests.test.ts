@@ -15,13 +15,13 @@ async function logged(args: readonly string[], env: Record<string, string> = {})
   const { base_url: baseUrl, control_url: control } = JSON.parse(await server.firstLine);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
   const sim = async (path: string, body: object) => {
-    const answer = await fetch(`${control}${path}`, {
+    const response = await fetch(`${control}${path}`, {
       method: 'POST',
       headers: bearer('a-secret-token'),
       body: JSON.stringify(body),
     });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
-    return answer.json();
+    expect(response.ok, await response.clone().text()).toBe(true);
+    return response.json();
   };
   const ask = async (url: string, key: string) => (await fetch(url, { headers: bearer(key) })).text();
   await ask(`${baseUrl}/prices/${SAP}?api_key=a-secret-key&x=%1B%5B31m`, 'a-secret-key');

@@ -160,7 +160,7 @@ describe('ballast import-har', () => {
 
   test('reads recordings of any browser, and marks what a person must check', proves('K56'), async () => {
     const folder = newFolder();
-    const entry = (method: string, url: string, status: number, body?: object, answer?: object) => ({
+    const entry = (method: string, url: string, status: number, body?: object, response?: object) => ({
       startedDateTime: '2026-01-05T12:00:00.000+01:00',
       request: {
         method,
@@ -173,7 +173,7 @@ describe('ballast import-har', () => {
       },
       response: {
         status,
-        content: { text: answer && Buffer.from(JSON.stringify(answer)).toString('base64'), encoding: 'base64' },
+        content: { text: response && Buffer.from(JSON.stringify(response)).toString('base64'), encoding: 'base64' },
       },
     });
     const base = 'https://api.example.com/v1';
@@ -217,14 +217,14 @@ describe('ballast import-har', () => {
   test('makes a valid draft of any requests and responses', proves('K56'), async () => {
     const folder = newFolder();
     const statuses = [101, 200, 204, 299, 302, 304, 400, 402, 403, 405, 418, 422, 429, 500, 503, 599, 999, 0];
-    const asked = [
+    const requests = [
       ['GET', '/rebalance/rb_1'],
       ['GET', '/portfolios'],
       ['DELETE', '/nothing/here'],
       ['PROPFIND', '/portfolios'],
       ['POST', '/portfolios'],
     ];
-    const entries = asked.flatMap(([method, path]) =>
+    const entries = requests.flatMap(([method, path]) =>
       statuses.map((status) => ({
         startedDateTime: '2026-03-04T10:00:00.000+01:00',
         request: { method, url: `https://api.example.com/v1${path}`, headers: [], postData: { text: '{}' } },

@@ -125,11 +125,11 @@ describe('a user who is asked before each step', () => {
     ['goes on with c', 'c\n', 'continue'],
     ['leaves with q', 'Q\n', 'quit'],
     ['is asked again after another word', 'what\nc\n', 'continue'],
-  ])('%s', async (_what, typed, answer) => {
+  ])('%s', async (_what, typed, response) => {
     const input = new PassThrough();
     const stepper = createStepper(input, new PassThrough(), new AbortController().signal);
     input.write(typed);
-    expect(await stepper.ask('? ')).toBe(answer);
+    expect(await stepper.ask('? ')).toBe(response);
   });
 
   it('stops at the end of the input, and when everything is interrupted', async () => {
@@ -137,9 +137,9 @@ describe('a user who is asked before each step', () => {
     input.end();
     expect(await createStepper(input, new PassThrough(), new AbortController().signal).ask('? ')).toBe('quit');
     const stop = new AbortController();
-    const asked = createStepper(new PassThrough(), new PassThrough(), stop.signal).ask('? ');
+    const pending = createStepper(new PassThrough(), new PassThrough(), stop.signal).ask('? ');
     stop.abort();
-    expect(await asked).toBe('quit');
+    expect(await pending).toBe('quit');
   });
 
   it('leaves no listener, however often it asks', proves('K46'), async () => {
@@ -148,9 +148,9 @@ describe('a user who is asked before each step', () => {
     const heard = () => [input, output].map((stream) => stream.eventNames().map((name) => stream.listenerCount(name)));
     const stepper = createStepper(input, output, signal);
     const ask = async () => {
-      const asked = stepper.ask('? ');
+      const pending = stepper.ask('? ');
       input.write('\n');
-      expect(await asked).toBe('next');
+      expect(await pending).toBe('next');
     };
     await ask();
     const before = heard();
@@ -159,16 +159,16 @@ describe('a user who is asked before each step', () => {
   });
 
   it('may play some steps and then the rest', proves('K46'), async () => {
-    const answers: ('next' | 'continue')[] = ['next', 'next', 'continue'];
-    const asked: string[] = [];
+    const responses: ('next' | 'continue')[] = ['next', 'next', 'continue'];
+    const prompts: string[] = [];
     const stepper = {
       ask: async (question: string) => {
-        asked.push(question);
-        return answers.shift() ?? 'quit';
+        prompts.push(question);
+        return responses.shift() ?? 'quit';
       },
     };
     const { exit, text } = await replay([fixture('rebalancing/first-rebalance')], { stepper });
-    expect([exit, asked.length]).toEqual([0, 3]);
+    expect([exit, prompts.length]).toEqual([0, 3]);
     expect(text).toContain(' step 3, ');
     expect(text).not.toContain(' step 4, ');
   });

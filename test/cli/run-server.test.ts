@@ -7,7 +7,7 @@ import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 
 test('a server that is stopped before it starts ends with 0 and is never ready', async () => {
   let readies = 0;
-  const exitCode = await runServer({ ...serverDefaults, port: 0 }, askedAfter(0), () => {
+  const exitCode = await runServer({ ...serverDefaults, port: 0 }, requestedAfter(0), () => {
     readies += 1;
   });
   expect({ exitCode, readies }).toEqual({ exitCode: 0, readies: 0 });
@@ -15,7 +15,7 @@ test('a server that is stopped before it starts ends with 0 and is never ready',
 
 test('a server that is stopped while it starts is closed again without having been ready', async () => {
   let readies = 0;
-  const exitCode = await runServer({ ...serverDefaults, port: 0 }, askedAfter(1), () => {
+  const exitCode = await runServer({ ...serverDefaults, port: 0 }, requestedAfter(1), () => {
     readies += 1;
   });
   expect({ exitCode, readies }).toEqual({ exitCode: 0, readies: 0 });
@@ -37,7 +37,7 @@ test('a server that is ready responds until it is stopped, and not afterwards', 
 });
 
 /** A shutdown that is requested once it was checked this many times. */
-function askedAfter(looks: number): Shutdown {
+function requestedAfter(looks: number): Shutdown {
   let seen = 0;
   return {
     requested: Promise.resolve(),

@@ -139,8 +139,8 @@ const COMMANDS: readonly (readonly [string, () => string[]])[] = [
 
 describe('a hostile text', () => {
   test.each(COMMANDS)('has no effect on the terminal of %s', proves('K98'), async (_name, args) => {
-    for (const answer of [400, 200]) {
-      status = answer;
+    for (const response of [400, 200]) {
+      status = response;
       const { stdout, stderr } = await callBallast(args(), folder);
       expect(stdout + stderr).not.toBe('');
       expect([acting(stdout), acting(stderr)]).toEqual([null, null]);

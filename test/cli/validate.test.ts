@@ -12,7 +12,7 @@ describe('ballast validate', () => {
     proves('K36'),
     async () => {
       const fixtures = join(packageRoot(), 'fixtures');
-      const { exitCode, stdout } = await answerTo('validate', fixtures, join(fixtures, 'scenarios/*/first-*.yaml'));
+      const { exitCode, stdout } = await outputOf('validate', fixtures, join(fixtures, 'scenarios/*/first-*.yaml'));
       expect(stdout.split('\n').filter((line) => !line.endsWith('(not a fault)'))).toEqual([
         expect.stringMatching(/^\d+ files, all valid$/),
         '',
@@ -33,7 +33,7 @@ describe('ballast validate', () => {
       'schema.json': '{ "$schema": "https://json-schema.org/draft/2020-12/schema" }',
       'it.golden.ndjson': 'nothing that anybody reads',
     });
-    const { exitCode, stdout } = await answerTo('validate', root, join(root, 'nowhere'), join(root, '*.xyz'));
+    const { exitCode, stdout } = await outputOf('validate', root, join(root, 'nowhere'), join(root, '*.xyz'));
     const lines = stdout.replaceAll(`${root}/`, '').trimEnd().split('\n');
     expect(lines).toEqual([
       '*.xyz: there is nothing to validate',
@@ -60,10 +60,10 @@ steps:
     expect: { body: { /orders/0/status: done } }
 `;
       const file = join(folderOf({ 'it.yaml': text }), 'it.yaml');
-      expect((await answerTo('validate', file)).stdout).toContain(
+      expect((await outputOf('validate', file)).stdout).toContain(
         ':4:23 /steps/0/expect/body./orders/0/status: is never "done"',
       );
-      expect((await answerTo('validate', '--json', file)).stdout).toContain(
+      expect((await outputOf('validate', '--json', file)).stdout).toContain(
         '"/steps/0/expect/body/~1orders~10~1status"',
       );
     },
@@ -76,7 +76,7 @@ steps:
       const urls = ['https://example.com/hook', 'http://metadata.google.internal/'];
       const text = `webhooks:\n${urls.map((url) => `  - { url: '${url}' }\n`).join('')}`;
       const root = folderOf({ 'package.json': '{}', 'world.yaml': text });
-      const { stdout } = await answerTo('validate', root);
+      const { stdout } = await outputOf('validate', root);
       expect(stdout.match(/--allow-webhook-host/g)).toHaveLength(1);
       expect(stdout).toContain('which is never allowed (not a fault)');
     },
@@ -95,7 +95,7 @@ steps:
   - corporate_action: { kind: delisting, isin: US0378331005, ${at} }
 `,
     });
-    const { exitCode, stdout } = await answerTo('validate', root);
+    const { exitCode, stdout } = await outputOf('validate', root);
     expect([exitCode, stdout.replaceAll(`${root}/`, '').split('\n')[0]]).toEqual([
       ...[65, 'one.yaml:6:42 /steps/3/corporate_action/isin: there is no instrument US0378331005'],
     ]);
@@ -121,7 +121,7 @@ steps:
 `,
         'part.yml': 'steps:\n  - market: { event: { kind: jump, isin: US0378331005, size: 1 } }\n',
       });
-      const { exitCode, stdout } = await answerTo('validate', join(root, 'two.yaml'), '--json');
+      const { exitCode, stdout } = await outputOf('validate', join(root, 'two.yaml'), '--json');
       const { valid, files } = JSON.parse(stdout);
       const reported = (faults: { file: string; line: number; pointer: string; issue: string }[]) =>
         faults.map(({ file, line, pointer, issue }) =>
@@ -161,7 +161,7 @@ world:
 steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.1 } }]
 `,
     });
-    const { exitCode, stdout } = await answerTo('validate', join(root, 'wide.yaml'));
+    const { exitCode, stdout } = await outputOf('validate', join(root, 'wide.yaml'));
     const known = 'there are US equity, aggregate bonds, consumer discretionary';
     expect(stdout.replaceAll(`${root}/`, '').split('\n')).toEqual([
       expect.stringContaining(
@@ -174,7 +174,7 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
       '',
     ]);
     expect(exitCode).toBe(65);
-    expect(await answerTo('validate', join(root, 'own.yaml'))).toMatchObject({ exitCode: 0 });
+    expect(await outputOf('validate', join(root, 'own.yaml'))).toMatchObject({ exitCode: 0 });
   });
 
   test('lets files include those of their project, and no more than --root says', proves('K34'), async () => {
@@ -183,8 +183,8 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
       'a/it.yaml': 'name: x\nsteps: [{ include: ../part.yaml }]\n',
       'part.yaml': 'steps: [{ advance: 1h }]\n',
     });
-    expect(await answerTo('validate', join(root, 'a/it.yaml'))).toMatchObject({ exitCode: 0 });
-    const narrow = await answerTo('validate', join(root, 'a/it.yaml'), '--root', join(root, 'a'));
+    expect(await outputOf('validate', join(root, 'a/it.yaml'))).toMatchObject({ exitCode: 0 });
+    const narrow = await outputOf('validate', join(root, 'a/it.yaml'), '--root', join(root, 'a'));
     expect(narrow.stdout).toContain('/steps/0/include: ../part.yaml lies outside of the project');
     expect(narrow.exitCode).toBe(65);
   });
@@ -194,16 +194,16 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
     [['validate', '--jsn', 'a.yaml'], "ballast: unknown option '--jsn' (did you mean --json?)"],
     [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world, lab, explore or config'],
   ])('%j is 64 with one line', async (args, line) => {
-    expect(await answerTo(...args)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
+    expect(await outputOf(...args)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
   });
 });
 
 describe('ballast schema', () => {
   test('prints the JSON Schema of scenarios, or of worlds', proves('K35'), async () => {
-    const [scenario, world] = [await answerTo('schema'), await answerTo('schema', 'world')];
+    const [scenario, world] = [await outputOf('schema'), await outputOf('schema', 'world')];
     expect(JSON.parse(scenario.stdout)).toMatchObject({ title: 'Scenario of Ballast' });
     expect(JSON.parse(world.stdout)).toMatchObject({ title: 'World of Ballast' });
   });
 });
 
-const answerTo = (...args: string[]) => callBallast(args);
+const outputOf = (...args: string[]) => callBallast(args);

@@ -6,7 +6,7 @@ import { createdWorld, worldList } from '../../src-server/contract/control/world
 import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
 import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
-import { FOREIGN_ANSWERS, withForeignServer } from '../testing/foreign-server.ts';
+import { FOREIGN_RESPONSES, withForeignServer } from '../testing/foreign-server.ts';
 
 let server: TestServer;
 let folder: string;
@@ -72,10 +72,10 @@ describe('ballast world', () => {
 });
 
 describe('another server than a control plane is reported, and nothing is written:', () => {
-  test.each(FOREIGN_ANSWERS)('%s', proves('N5.4', 'K55'), async (...answer) => {
+  test.each(FOREIGN_RESPONSES)('%s', proves('N5.4', 'K55'), async (...response) => {
     const archive = join(folder, 'any.zip');
     writeFileSync(archive, 'any');
-    await withForeignServer(answer, async (origin) => {
+    await withForeignServer(response, async (origin) => {
       const out = join(newFolder(), 'it');
       const commands = [
         ['world', 'list'],

@@ -198,8 +198,8 @@ test('a sell pays no more commission than its proceeds', proves('G14'), async ()
 describe('the app', () => {
   test('gets the key of the run from its session, and uses the service with it', proves('L2'), async () => {
     const { api_key: key, form_b_url: base } = (await server.sim.get('/session')).as(session);
-    const answer = await fetch(`${base}/prices/${SAP}`, { headers: { authorization: `Bearer ${key}` } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${base}/prices/${SAP}`, { headers: { authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(200);
   });
 
   test(

@@ -1,6 +1,6 @@
 /** Helpers for tests of bodies: a body without one field, and the check of the single issue of a bad body. */
 import { expect } from 'vitest';
-import type { Answer } from '../support/start-ballast.ts';
+import type { TestResponse } from '../support/start-ballast.ts';
 
 /** `body` without its field `name`. */
 export function without(body: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
@@ -8,7 +8,7 @@ export function without(body: Readonly<Record<string, unknown>>, name: string): 
 }
 
 /** Expects 400 `invalid_request` with exactly one issue, at `path`. */
-export function expectRefused(answer: Answer, path: string): void {
-  expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
-  expect(answer.error().details.map((detail) => detail.path)).toEqual([path]);
+export function expectRefused(response: TestResponse, path: string): void {
+  expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
+  expect(response.error().details.map((detail) => detail.path)).toEqual([path]);
 }

@@ -15,7 +15,7 @@ import {
   SAP,
   samplePortfolio,
 } from '../api/service/sample-portfolio.ts';
-import { type Answer, callerOf, startBallast, type TestServer } from '../support/start-ballast.ts';
+import { callerOf, startBallast, type TestResponse, type TestServer } from '../support/start-ballast.ts';
 
 type Faults = ReadonlySet<RequestCheck>;
 interface Request {
@@ -56,8 +56,8 @@ async function portfolioFor(trader: TestServer, faults: Faults): Promise<string>
 }
 
 async function executeOf(trader: TestServer, rebalanceId: string): Promise<void> {
-  const answer = await trader.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
-  if (answer.status !== 202) throw new Error(answer.text);
+  const response = await trader.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+  if (response.status !== 202) throw new Error(response.text);
 }
 
 async function rebalanceA(trader: TestServer, faults: Faults): Promise<Request> {
@@ -208,14 +208,14 @@ async function fresh(): Promise<TestServer> {
   return server;
 }
 
-/** Stops what `answerTo` started. */
-export async function endAnswering(): Promise<void> {
+/** Stops what `responseTo` started. */
+export async function endResponding(): Promise<void> {
   await server?.stop();
   server = null;
 }
 
 /** Returns the response of a fresh world to a request with exactly these faults. */
-export async function answerTo(operation: Operation, ...failing: RequestCheck[]): Promise<Answer> {
+export async function responseTo(operation: Operation, ...failing: RequestCheck[]): Promise<TestResponse> {
   const faults = new Set(failing);
   const world = await fresh();
   await world.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR' });

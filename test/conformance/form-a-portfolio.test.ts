@@ -14,9 +14,9 @@ afterAll(stopAll);
 
 const post = (body: Record<string, unknown>) => server.a.post('/portfolios', body);
 async function create(change: Record<string, unknown> = {}): Promise<PortfolioA> {
-  const answer = await post({ ...BODY, ...change });
-  expect(answer.status).toBe(201);
-  return answer.as(portfolioA);
+  const response = await post({ ...BODY, ...change });
+  expect(response.status).toBe(201);
+  return response.as(portfolioA);
 }
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']));
 
@@ -93,18 +93,18 @@ describe('a Form A portfolio', () => {
   });
 
   test('never shows its metadata', proves('2.1 metadata unseen', 'F1'), async () => {
-    const answer = await post({ ...BODY, metadata: { secret_desk: 'seven' } });
-    expect(answer.status).toBe(201);
-    expect(answer.text).not.toMatch(/metadata|secret_desk|seven/);
+    const response = await post({ ...BODY, metadata: { secret_desk: 'seven' } });
+    expect(response.status).toBe(201);
+    expect(response.text).not.toMatch(/metadata|secret_desk|seven/);
   });
 
   test(
     'is returned with exactly the seven fields, as given',
     proves('4.1 POST /portfolios', '2.1 answer name', '2.1 answer created', '2.1 answer portfolio_id', 'D2', 'F1'),
     async () => {
-      const answer = await post(BODY);
-      const body = answer.as(portfolioA);
-      expect(JSON.parse(answer.text)).toEqual({
+      const response = await post(BODY);
+      const body = response.as(portfolioA);
+      expect(JSON.parse(response.text)).toEqual({
         ...BODY,
         portfolio_id: expect.stringMatching(/^pf_/),
         account_type: 'depot',

@@ -35,9 +35,9 @@ describe('a Form A rebalance', () => {
     ),
     async () => {
       const portfolioId = await createA(server);
-      const answer = await post({ target_weights: WEIGHTS }, portfolioId);
-      const { rebalance_id: id, ...rest } = answer.as(startedRebalanceA);
-      expect(answer.status).toBe(202);
+      const response = await post({ target_weights: WEIGHTS }, portfolioId);
+      const { rebalance_id: id, ...rest } = response.as(startedRebalanceA);
+      expect(response.status).toBe(202);
       expect(rest).toMatchObject({ portfolio_id: portfolioId, status: 'executing' });
       const read = await server.a.get(`/rebalances/${id}`);
       expect([read.status, (await rebalanceOfA(server, id)).status]).toEqual([200, 'executing']);
@@ -54,9 +54,9 @@ describe('a Form A rebalance', () => {
 
   test('has weights from 0 to 1', proves('4.1 target_weights range'), async () => {
     await startA(server, await createA(server), { target_weights: { [SAP]: 1, [WORLD_ETF]: 0 } });
-    const answer = await post({ target_weights: { [SAP]: 1.0001, [WORLD_ETF]: -0.0001 } });
-    const paths = answer.error().details.map(({ path }) => path);
-    expect([answer.status, paths]).toEqual([400, [`/target_weights/${SAP}`, `/target_weights/${WORLD_ETF}`]]);
+    const response = await post({ target_weights: { [SAP]: 1.0001, [WORLD_ETF]: -0.0001 } });
+    const paths = response.error().details.map(({ path }) => path);
+    expect([response.status, paths]).toEqual([400, [`/target_weights/${SAP}`, `/target_weights/${WORLD_ETF}`]]);
   });
 
   test(

@@ -18,9 +18,9 @@ afterAll(stopAll);
 const post = (change: Record<string, unknown> = {}, id = sample) =>
   server.b.post('/rebalance', { portfolio_id: id, simulation: true, ...change });
 async function plan(change: Record<string, unknown> = {}, id = sample) {
-  const answer = await post(change, id);
-  expect(answer.status).toBe(201);
-  return answer.as(rebalancePlan);
+  const response = await post(change, id);
+  expect(response.status).toBe(201);
+  return response.as(rebalancePlan);
 }
 /** A portfolio of 10 000.00 in SAP and cash whose SAP has the given weight and target. */
 async function pinned(quantity: number, target: number): Promise<string> {
@@ -60,8 +60,8 @@ describe('a plan', () => {
 
   test('is returned with its status', proves('4.2 GET /rebalance/{rebalance_id}', '1.3 at once', 'G6'), async () => {
     const id = await planFor(server, sample);
-    const answer = await server.b.get(`/rebalance/${id}`);
-    expect([answer.status, answer.as(rebalanceB).status]).toEqual([200, 'plan_ready']);
+    const response = await server.b.get(`/rebalance/${id}`);
+    expect([response.status, response.as(rebalanceB).status]).toEqual([200, 'plan_ready']);
   });
 
   test('needs a portfolio, named by text', proves('4.2 portfolio_id', '2.2 portfolio_id'), async () => {
@@ -140,8 +140,8 @@ describe('a plan', () => {
 
   test('is no simulation by default, and is billed', proves('4.2 simulation default', 'E3'), async () => {
     const before = await used();
-    const answer = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
-    expect([answer.as(rebalancePlan).simulation, await used()]).toEqual([false, before + 1]);
+    const response = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
+    expect([response.as(rebalancePlan).simulation, await used()]).toEqual([false, before + 1]);
   });
 
   test('has quantities of 2 to 6 decimals', proves('4.2 fractional_precision', '8 fractional_precision'), async () => {

@@ -16,9 +16,9 @@ afterAll(stopAll);
 
 const post = (body: Record<string, unknown>) => server.b.post('/portfolios', body);
 async function create(change: Record<string, unknown> = {}) {
-  const answer = await post(samplePortfolio(change));
-  expect(answer.status).toBe(201);
-  return answer.as(portfolioB);
+  const response = await post(samplePortfolio(change));
+  expect(response.status).toBe(201);
+  return response.as(portfolioB);
 }
 
 describe('a Form B portfolio', () => {
@@ -80,8 +80,8 @@ describe('a Form B portfolio', () => {
   test('has weights from 0 to 1', proves('2.2 weight', 'G1'), async () => {
     for (const weight of [0, 0.5, 1]) await create({ targets: [{ isin: SAP, weight }] });
     for (const weight of [-0.0001, 1.0001, '0.5']) {
-      const answer = await post(samplePortfolio({ targets: [{ isin: SAP, weight }] }));
-      expect([answer.status, answer.error().details[0]?.path]).toEqual([400, '/targets/0/weight']);
+      const response = await post(samplePortfolio({ targets: [{ isin: SAP, weight }] }));
+      expect([response.status, response.error().details[0]?.path]).toEqual([400, '/targets/0/weight']);
     }
   });
 
@@ -98,9 +98,9 @@ describe('a Form B portfolio', () => {
     async () => {
       const id = await createSample(server);
       await server.sim.post('/market/pins', { isin: SAP, mid: 150, currency: 'EUR' });
-      const answer = await server.b.get(`/portfolios/${id}`);
-      expect(answer.status).toBe(200);
-      const portfolio = answer.as(portfolioB);
+      const response = await server.b.get(`/portfolios/${id}`);
+      expect(response.status).toBe(200);
+      const portfolio = response.as(portfolioB);
       expect(portfolio.portfolio_id).toBe(id);
       expect(portfolio.holdings).toMatchObject([
         { isin: SAP, exchange: 'XETR', quantity: 100, price: 150, value: 15_000 },
@@ -121,9 +121,9 @@ describe('a Form B portfolio', () => {
     proves('4.2 DELETE /portfolios/{portfolio_id}', '1.8 deletion', 'G3'),
     async () => {
       const id = await createSample(server);
-      const answer = await server.b.delete(`/portfolios/${id}`);
-      expect(answer.status).toBe(200);
-      expect(answer.as(deletedPortfolio)).toMatchObject({ portfolio_id: id, deleted: true });
+      const response = await server.b.delete(`/portfolios/${id}`);
+      expect(response.status).toBe(200);
+      expect(response.as(deletedPortfolio)).toMatchObject({ portfolio_id: id, deleted: true });
       expect((await server.b.get(`/portfolios/${id}`)).status).toBe(404);
       expect((await server.b.delete(`/portfolios/${id}`)).status).toBe(404);
     },

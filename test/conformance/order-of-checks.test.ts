@@ -5,17 +5,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CHECK_ORDER, type RequestCheck } from '../../src-server/contract/service/check-order.ts';
 import { ERROR_STATUS } from '../../src-server/contract/service/errors.ts';
-import { answerTo, areCompatible, endAnswering, OPERATIONS, type Operation } from './faulty-requests.ts';
+import { areCompatible, endResponding, OPERATIONS, type Operation, responseTo } from './faulty-requests.ts';
 import { type Claim, proves } from './proves.ts';
 
-afterAll(endAnswering);
+afterAll(endResponding);
 
 type Row = (typeof CHECK_ORDER)[number];
 const rowsOf = ({ checks }: Operation): Row[] => CHECK_ORDER.filter(({ check }) => checks.includes(check));
 
-async function expectAnswer(operation: Operation, { code }: Row, ...faults: RequestCheck[]): Promise<void> {
-  const answer = await answerTo(operation, ...faults);
-  expect([answer.status, answer.error().code]).toEqual([ERROR_STATUS[code], code]);
+async function expectResponse(operation: Operation, { code }: Row, ...faults: RequestCheck[]): Promise<void> {
+  const response = await responseTo(operation, ...faults);
+  expect([response.status, response.error().code]).toEqual([ERROR_STATUS[code], code]);
 }
 
 /** Further claims that a pair proves. */
@@ -31,13 +31,13 @@ for (const operation of OPERATIONS) {
   const rows = rowsOf(operation);
   describe(`Form ${form}: ${method} ${name}`, () => {
     test('without a fault succeeds', async () => {
-      expect((await answerTo(operation)).status).toBeLessThan(300);
+      expect((await responseTo(operation)).status).toBeLessThan(300);
     });
 
     for (const row of rows) {
       const status = ERROR_STATUS[row.code];
       test(`${row.check} alone is ${status} ${row.code}`, proves(`7 ${status} Form ${form}`), async () => {
-        await expectAnswer(operation, row, row.check);
+        await expectResponse(operation, row, row.check);
       });
     }
 
@@ -45,7 +45,7 @@ for (const operation of OPERATIONS) {
     for (const [earlier, later] of pairs.filter(([one, other]) => areCompatible(operation, one.check, other.check))) {
       const title = `${earlier.check} (${ERROR_STATUS[earlier.code]}) comes before ${later.check} (${ERROR_STATUS[later.code]})`;
       test(title, proves(...decisionsOf(operation, earlier.check, later.check)), async () => {
-        await expectAnswer(operation, earlier, earlier.check, later.check);
+        await expectResponse(operation, earlier, earlier.check, later.check);
       });
     }
   });

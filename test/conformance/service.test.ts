@@ -22,9 +22,9 @@ describe('prices', () => {
     ),
     async () => {
       const exchanges = async () => {
-        const answer = await server.b.get(`/prices/${SAP}`);
-        expect(answer.status).toBe(200);
-        const body = answer.as(prices);
+        const response = await server.b.get(`/prices/${SAP}`);
+        expect(response.status).toBe(200);
+        const body = response.as(prices);
         expect([body.isin, body.timestamp]).toEqual([SAP, new Date(body.timestamp).toISOString()]);
         for (const each of body.prices) {
           expect(each.exchange).toMatch(/^[A-Z0-9]{4}$/);
@@ -58,8 +58,8 @@ describe('the service', () => {
   test('uses JSON in both directions', proves('4 json', 'A4.2'), async () => {
     const body = JSON.stringify({ name: 'x', currency: 'EUR', tax_jurisdiction: 'DE' });
     const send = (type: string) => server.a.send('POST', '/portfolios', { headers: { 'content-type': type }, body });
-    const answer = await send('application/json');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
+    const response = await send('application/json');
+    expect([response.status, response.headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
     expect((await send('text/plain')).status).toBe(400);
   });
 
@@ -75,9 +75,9 @@ describe('the service', () => {
         server.b.send('GET', `/rebalance/${plan}`, { headers: { authorization } }),
       ];
       for (const header of ['', 'Bearer', 'Bearer sk_wrong', `Basic ${apiKey}`, apiKey]) {
-        for (const answer of await Promise.all(asks(header))) {
-          expect([answer.status, answer.error().code]).toEqual([401, 'unauthorized']);
-          expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        for (const response of await Promise.all(asks(header))) {
+          expect([response.status, response.error().code]).toEqual([401, 'unauthorized']);
+          expect(response.headers.get('www-authenticate')).toBe('Bearer');
         }
       }
       const opened = await Promise.all(asks(`Bearer ${apiKey}`));
@@ -93,9 +93,9 @@ describe('the service', () => {
       const { secret } = await newKey(limited);
       for (let count = 0; count < 60; count += 1) expect((await limited.b.get(`/prices/${SAP}`)).status).toBe(200);
       for (const caller of [limited.a, limited.b]) {
-        const answer = await caller.get('/nothing');
-        expect([answer.status, answer.error().code]).toEqual([429, 'rate_limit']);
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        const response = await caller.get('/nothing');
+        expect([response.status, response.error().code]).toEqual([429, 'rate_limit']);
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
       expect((await callersOf(limited, secret).b.get(`/prices/${SAP}`)).status).toBe(200);
     },

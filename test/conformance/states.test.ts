@@ -12,9 +12,9 @@ const execute = (server: TestServer, id: string) => server.b.post(`/rebalance/${
 /** DELETE and execute are refused, the message names the state, and nothing happens. */
 async function expectClosed(server: TestServer, id: string, state: string, status: number): Promise<void> {
   const head = await server.head();
-  for (const answer of [await cancel(server, id), await execute(server, id)]) {
-    expect(answer.status).toBe(status);
-    expect(answer.error().message).toContain(state);
+  for (const response of [await cancel(server, id), await execute(server, id)]) {
+    expect(response.status).toBe(status);
+    expect(response.error().message).toContain(state);
   }
   expect((await rebalanceOf(server, id)).status).toBe(state);
   expect(await server.head()).toBe(head);
@@ -24,8 +24,8 @@ async function expectClosed(server: TestServer, id: string, state: string, statu
 async function partlyFilled(server: TestServer): Promise<string> {
   const { rebalanceId } = await executeSample(server, LARGE);
   while ((await rebalanceOf(server, rebalanceId)).status === 'executing') {
-    const answer = await server.sim.post('/clock/advance', { until: 'next_event' });
-    expect(answer.status).toBe(202);
+    const response = await server.sim.post('/clock/advance', { until: 'next_event' });
+    expect(response.status).toBe(202);
     await server.ready();
   }
   return rebalanceId;
@@ -39,8 +39,8 @@ describe('a plan that is', () => {
       const server = await startBallast();
       const id = await planFor(server, await createSample(server));
       expect((await rebalanceOf(server, id)).status).toBe('plan_ready');
-      const answer = await cancel(server, id);
-      expect([answer.status, (await rebalanceOf(server, id)).status]).toEqual([200, 'cancelled']);
+      const response = await cancel(server, id);
+      expect([response.status, (await rebalanceOf(server, id)).status]).toEqual([200, 'cancelled']);
     },
   );
 

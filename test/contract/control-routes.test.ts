@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { ControlAnswer, ControlRoute, TermsOf } from '../../src-server/contract/control/control-routes.ts';
-import { type LastTerms, type RowAnswer, routeRequest } from '../../src-server/contract/openapi/request-terms.ts';
+import type { ControlResponse, ControlRoute, TermsOf } from '../../src-server/contract/control/control-routes.ts';
+import { type LastTerms, type RowResponse, routeRequest } from '../../src-server/contract/openapi/request-terms.ts';
 import type { FormARows, FormBRows } from '../../src-server/contract/service/service-routes.ts';
 
 const ask = <Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>) => routeRequest(route, terms);
@@ -36,9 +36,9 @@ test('a route, a parameter, a query or a body that no row has does not compile',
   ask('GET /timeline', { query: { over: 'spacetime' } });
   // @ts-expect-error a parameter of the path is misspelt
   ask('GET /portfolios/{id}', { params: { portfolio_id: 'pf_1' } });
-  expectTypeOf<ControlAnswer<'GET /clock'>['now']>().toEqualTypeOf<string>();
-  expectTypeOf<ControlAnswer<'GET /worlds'>['worlds'][number]['seed']>().toEqualTypeOf<number>();
-  expectTypeOf<ControlAnswer<'GET /recordings/{id}/scenario.yaml'>>().toEqualTypeOf<string>();
+  expectTypeOf<ControlResponse<'GET /clock'>['now']>().toEqualTypeOf<string>();
+  expectTypeOf<ControlResponse<'GET /worlds'>['worlds'][number]['seed']>().toEqualTypeOf<number>();
+  expectTypeOf<ControlResponse<'GET /recordings/{id}/scenario.yaml'>>().toEqualTypeOf<string>();
 });
 
 test('the same holds for both forms of the service', () => {
@@ -58,7 +58,7 @@ test('the same holds for both forms of the service', () => {
   askB('POST /rebalance', { body: { portfolio_id: 'pf_1', cost_bugdet: 5 } });
   // @ts-expect-error the parameter of Form B has another name
   askB('GET /portfolios/{portfolio_id}', { params: { id: 'pf_1' } });
-  expectTypeOf<RowAnswer<FormARows['GET /rebalances/{id}']>['rebalance_id']>().toEqualTypeOf<string>();
+  expectTypeOf<RowResponse<FormARows['GET /rebalances/{id}']>['rebalance_id']>().toEqualTypeOf<string>();
 });
 
 test('every table of operations has its routes', () => {

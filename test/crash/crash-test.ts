@@ -19,15 +19,15 @@ const end = await runKills({
   kills,
   seed,
   folder,
-  onKill: ({ number, when, answers }) => {
+  onKill: ({ number, when, responses }) => {
     const tookS = Math.round((performance.now() - beganMs) / 1000);
-    process.stdout.write(`kill ${number} of ${kills}, ${when} after ${answers} answers (${tookS} s)\n`);
+    process.stdout.write(`kill ${number} of ${kills}, ${when} after ${responses} answers (${tookS} s)\n`);
   },
 });
 const tookS = Math.round((performance.now() - beganMs) / 1000);
 if (end.faults.length === 0) {
   rmSync(folder, { recursive: true });
-  process.stdout.write(`${kills} kills and ${end.answers} answers in ${tookS} s: nothing was found\n`);
+  process.stdout.write(`${kills} kills and ${end.responses} answers in ${tookS} s: nothing was found\n`);
 } else {
   for (const fault of end.faults) process.stdout.write(`${fault}\n`);
   process.stdout.write(`found after ${end.kills} kills; the data folder is ${join(folder, 'data')}\n`);

@@ -8,7 +8,7 @@ import { type RunningProcess, runBallast } from '../support/run-process.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-export interface Answer {
+export interface CrashResponse {
   readonly status: number;
   readonly body: Body;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** Sends a request; `null` if the server ended before it responded. */
-export type Ask = (method: string, path: string, body?: unknown) => Promise<Answer | null>;
+export type Ask = (method: string, path: string, body?: unknown) => Promise<CrashResponse | null>;
 
 export interface CrashingServer {
   readonly process: RunningProcess;
@@ -74,7 +74,7 @@ export function stepsOf({ child }: RunningProcess): number | null {
   }
 }
 
-async function ask(origin: string, method: string, path: string, body: unknown): Promise<Answer | null> {
+async function ask(origin: string, method: string, path: string, body: unknown): Promise<CrashResponse | null> {
   const authorization = `Bearer ${path.includes('/sim') ? TOKEN : KEY}`;
   const isBytes = body instanceof Uint8Array;
   const type = isBytes ? 'application/zip' : 'application/json';

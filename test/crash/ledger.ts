@@ -2,7 +2,7 @@
  * A client's knowledge of a server: facts that were acknowledged, and requested changes without a response. Each of
  * these was made as a whole or not at all; everything else is as it was acknowledged.
  */
-import type { Answer } from './crashing-server.ts';
+import type { CrashResponse } from './crashing-server.ts';
 
 /** By subject; the value is as the server lists it. */
 export type Facts = ReadonlyMap<string, string>;
@@ -34,13 +34,13 @@ export class Ledger {
   }
 
   /** Requests a change. It counts as made once it is acknowledged, and as refused after an error response. */
-  async change(change: Change, ask: () => Promise<Answer | null>): Promise<Answer | null> {
+  async change(change: Change, ask: () => Promise<CrashResponse | null>): Promise<CrashResponse | null> {
     this.#unanswered.add(change);
-    const answer = await ask();
-    if (answer === null) return null;
+    const response = await ask();
+    if (response === null) return null;
     this.#unanswered.delete(change);
-    if (answer.status < 300) this.#apply(change);
-    return answer;
+    if (response.status < 300) this.#apply(change);
+    return response;
   }
 
   /** A fact that was not requested and is allowed, such as the effects of a restore. */

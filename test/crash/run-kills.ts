@@ -28,13 +28,13 @@ export interface ReportedKill {
   readonly number: number;
   readonly when: Moment['when'];
   /** Responses of the server in this life. */
-  readonly answers: number;
+  readonly responses: number;
 }
 
 export interface KillsEnd {
   /** Kills whose audit found nothing. */
   readonly kills: number;
-  readonly answers: number;
+  readonly responses: number;
   /** Faults found by the audit after the next kill; none where all went well. */
   readonly faults: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface KillsEnd {
 interface Moment {
   readonly when: 'under load' | 'at the start' | 'at the end';
   /** Number of responses before the kill. */
-  readonly answers: number;
+  readonly responses: number;
   /** After them, or after the beginning of the start or the end. */
   readonly delayMs: number;
 }
@@ -56,12 +56,12 @@ export async function runKills({ kills, seed, folder, onKill = () => {} }: Kills
   try {
     for (let number = 1; number <= kills; number += 1) {
       const killed = await run.live(number).catch((error: unknown) => run.fail(error));
-      if (run.faults.length > 0) return { kills: number - 1, answers: run.answers, faults: run.faults };
+      if (run.faults.length > 0) return { kills: number - 1, responses: run.responses, faults: run.faults };
       if (killed !== null) onKill(killed);
     }
     await run.examine();
     await run.audit().catch((error: unknown) => run.fail(error));
-    return { kills, answers: run.answers, faults: run.faults };
+    return { kills, responses: run.responses, faults: run.faults };
   } finally {
     await run.end();
     receiver.close();
@@ -77,7 +77,7 @@ const EXAMINED_EVERY = 5;
 
 class KillRun {
   readonly faults: string[] = [];
-  answers = 0;
+  responses = 0;
   readonly #seed: number;
   readonly #folder: string;
   readonly #known: KnownServer;
@@ -93,8 +93,8 @@ class KillRun {
   async live(number: number): Promise<ReportedKill> {
     const draws = new Draws(this.#seed, `kill ${number}`);
     const moment = drawMoment(draws);
-    const before = this.answers;
-    const report = (): ReportedKill => ({ number, when: moment.when, answers: this.answers - before });
+    const before = this.responses;
+    const report = (): ReportedKill => ({ number, when: moment.when, responses: this.responses - before });
     if (moment.when === 'at the start' && number > 1) {
       const process = spawnServer(this.#folder, this.#known.receiver.url);
       await pause(moment.delayMs);
@@ -144,12 +144,12 @@ class KillRun {
     return server;
   }
 
-  async #load(server: CrashingServer, draws: Draws, { when, answers, delayMs }: Moment): Promise<void> {
+  async #load(server: CrashingServer, draws: Draws, { when, responses, delayMs }: Moment): Promise<void> {
     let over = false;
-    let left = answers;
+    let left = responses;
     let end: Promise<void> | null = null;
-    const onAnswer = () => {
-      this.answers += 1;
+    const onResponse = () => {
+      this.responses += 1;
       left -= 1;
       if (left > 0) return;
       end ??= endServer(server, when, delayMs).then(() => {
@@ -157,7 +157,7 @@ class KillRun {
       });
     };
     const isEnding = () => end !== null && when === 'at the end';
-    const life = new Life({ server, known: this.#known, draws, isEnding, onAnswer });
+    const life = new Life({ server, known: this.#known, draws, isEnding, onResponse });
     await runLoad(life, () => over);
     await (end ?? server.kill());
     this.#server = null;
@@ -183,10 +183,10 @@ async function endServer(server: CrashingServer, when: Moment['when'], delayMs: 
 
 function drawMoment(draws: Draws): Moment {
   const kind = draws.uniform();
-  const answers = draws.between(1, 80);
-  if (kind < 0.1) return { when: 'at the start', answers: 0, delayMs: draws.between(0, START_MS) };
-  if (kind < 0.2) return { when: 'at the end', answers, delayMs: draws.between(0, END_MS) };
-  return { when: 'under load', answers, delayMs: draws.between(0, 15) };
+  const responses = draws.between(1, 80);
+  if (kind < 0.1) return { when: 'at the start', responses: 0, delayMs: draws.between(0, START_MS) };
+  if (kind < 0.2) return { when: 'at the end', responses, delayMs: draws.between(0, END_MS) };
+  return { when: 'under load', responses, delayMs: draws.between(0, 15) };
 }
 
 /** A start reads its program, the database and its write-ahead log, and little else, in each world. */

@@ -19,8 +19,8 @@ const BP = 'GB0007980591';
 const SIEMENS = 'DE0007236101';
 
 async function post(caller: Caller, path: string, body: unknown): Promise<void> {
-  const answer = await caller.post(path, body);
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+  const response = await caller.post(path, body);
+  if (response.status >= 300) throw new Error(`${path}: ${response.text}`);
 }
 
 export async function richWorld(): Promise<Buffer> {

@@ -52,28 +52,33 @@ export async function startLanguageServer(schema: string): Promise<LanguageServe
     opened += 1;
     const uri = open(join(root, `test/editor/opened-${opened}.yaml`), marked.slice(0, at) + marked.slice(at + 1));
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    const answer = await speech.ask(method, { textDocument: { uri }, position });
+    const response = await speech.ask(method, { textDocument: { uri }, position });
     speech.tell('textDocument/didClose', { textDocument: { uri } });
-    return answer;
+    return response;
   };
   return {
     async diagnose(path, text) {
       const uri = pathToFileURL(path).href;
-      const said = speech.heard('textDocument/publishDiagnostics', (params) => (params as { uri: string }).uri === uri);
+      const published = speech.heard(
+        'textDocument/publishDiagnostics',
+        (params) => (params as { uri: string }).uri === uri,
+      );
       open(path, text);
-      const { diagnostics } = (await said) as { readonly diagnostics: readonly Diagnostic[] };
+      const { diagnostics } = (await published) as { readonly diagnostics: readonly Diagnostic[] };
       speech.tell('textDocument/didClose', { textDocument: { uri } });
       return diagnostics;
     },
     async complete(text) {
-      const answer = (await askAt('textDocument/completion', text)) as { readonly items: readonly { label: string }[] };
-      return answer.items.map(({ label }) => label);
+      const response = (await askAt('textDocument/completion', text)) as {
+        readonly items: readonly { label: string }[];
+      };
+      return response.items.map(({ label }) => label);
     },
     async hover(text) {
-      const answer = (await askAt('textDocument/hover', text)) as {
+      const response = (await askAt('textDocument/hover', text)) as {
         readonly contents: { readonly value: string };
       } | null;
-      return answer?.contents.value ?? '';
+      return response?.contents.value ?? '';
     },
     async end() {
       await speech.ask('shutdown', null);
@@ -119,14 +124,18 @@ async function greet(child: ChildProcessWithoutNullStreams, schema: string): Pro
 }
 
 type Speech = ReturnType<typeof converse>;
-type Answers = Readonly<Record<string, (params: unknown) => unknown>>;
+type Handlers = Readonly<Record<string, (params: unknown) => unknown>>;
 
 /**
  * Exchanges messages with a server: our requests, and the server's. All pending calls wait until it ends, or reject.
  */
-function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
-  const asked = new Map<number, PromiseWithResolvers<unknown>>();
-  const waiting = new Set<{ method: string; is: (params: unknown) => boolean; said: PromiseWithResolvers<unknown> }>();
+function converse(child: ChildProcessWithoutNullStreams, responses: Handlers) {
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const waiting = new Set<{
+    method: string;
+    is: (params: unknown) => boolean;
+    notified: PromiseWithResolvers<unknown>;
+  }>();
   let errors = '';
   let lastId = 0;
   const send = (message: Message) => {
@@ -134,15 +143,15 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
     child.stdin.write(`Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`);
   };
   const handleMessage = ({ id, method, params, result, error }: Message) => {
-    if (method !== undefined && id !== undefined) send({ id, result: answers[method]?.(params) ?? null });
+    if (method !== undefined && id !== undefined) send({ id, result: responses[method]?.(params) ?? null });
     else if (method !== undefined) {
       for (const each of waiting) {
         if (each.method !== method || !each.is(params)) continue;
         waiting.delete(each);
-        each.said.resolve(params);
+        each.notified.resolve(params);
       }
-    } else if (error !== undefined) asked.get(id ?? 0)?.reject(new Error(error.message));
-    else asked.get(id ?? 0)?.resolve(result);
+    } else if (error !== undefined) pending.get(id ?? 0)?.reject(new Error(error.message));
+    else pending.get(id ?? 0)?.resolve(result);
   };
   child.stdout.on('data', messagesOf(handleMessage));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -150,25 +159,25 @@ function converse(child: ChildProcessWithoutNullStreams, answers: Answers) {
   });
   child.on('exit', (code) => {
     const failure = new Error(`the language server ended with ${code}: ${errors}`);
-    for (const { reject } of [...asked.values(), ...[...waiting].map(({ said }) => said)]) reject(failure);
+    for (const { reject } of [...pending.values(), ...[...waiting].map(({ notified }) => notified)]) reject(failure);
   });
   return {
     async ask(method: string, params: unknown): Promise<unknown> {
       lastId += 1;
       const id = lastId;
-      const answer = Promise.withResolvers<unknown>();
-      asked.set(id, answer);
+      const response = Promise.withResolvers<unknown>();
+      pending.set(id, response);
       send({ id, method, params });
-      return await answer.promise.finally(() => asked.delete(id));
+      return await response.promise.finally(() => pending.delete(id));
     },
     tell(method: string, params: unknown): void {
       send({ method, params });
     },
     /** The next notification of a kind. */
     heard(method: string, is: (params: unknown) => boolean): Promise<unknown> {
-      const said = Promise.withResolvers<unknown>();
-      waiting.add({ method, is, said });
-      return said.promise;
+      const notified = Promise.withResolvers<unknown>();
+      waiting.add({ method, is, notified });
+      return notified.promise;
     },
   };
 }

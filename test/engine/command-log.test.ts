@@ -25,10 +25,10 @@ test('stores the faults that affected a request with the identifiers of its resp
   const database = openMemory();
   const log = createCommandLog(createSqliteCommandStore(database), () => ({ nowMs: 0, eventCount: 0 }));
   const met = { faults: ['hf_00000001'], got: 'answer', key: 'valid', headers: {} } as const;
-  for (const answer of ['{"rebalance_id":"reb_12345678","status":"planned"}', '']) {
+  for (const response of ['{"rebalance_id":"reb_12345678","status":"planned"}', '']) {
     const command = log.open({ base: 'B', method: 'POST', path: '/rebalance', keyId: null, met });
     command.begin('{}');
-    command.end(400, answer);
+    command.end(400, response);
   }
   log.flush();
   expect(log.store.after(0, 10).map(({ facts }) => facts)).toEqual([

@@ -52,8 +52,8 @@ describe('the secrets of one owner', () => {
       world.add(secret);
       world.addSigning(`whsec_${secret}`);
     }
-    const said = `the-admin-token the-run-key-of-another whsec_of-another-world ${key(2999)}`;
-    expect(redactText(said, secretsIn('', known.sought))).toBe(Array(4).fill(REDACTED).join(' '));
+    const text = `the-admin-token the-run-key-of-another whsec_of-another-world ${key(2999)}`;
+    expect(redactText(text, secretsIn('', known.sought))).toBe(Array(4).fill(REDACTED).join(' '));
     expect(known.all().length).toBeLessThanOrEqual(2004);
     expect(known.all()).not.toContain(key(0));
   });
@@ -66,10 +66,10 @@ describe('the secrets of one owner', () => {
     one.forget();
     one.forget();
     expect(known.all()).toEqual(['a-secret-of-both']);
-    const said = 'a-secret-of-one a-secret-of-both';
-    expect(redactText(said, secretsIn('', known.sought))).toBe(`a-secret-of-one ${REDACTED}`);
+    const text = 'a-secret-of-one a-secret-of-both';
+    expect(redactText(text, secretsIn('', known.sought))).toBe(`a-secret-of-one ${REDACTED}`);
     two.forget();
-    expect(redactText(said, secretsIn('', known.sought))).toBe(said);
+    expect(redactText(text, secretsIn('', known.sought))).toBe(text);
   });
 
   test('added again are not the oldest', proves('L33.8'), () => {
@@ -84,14 +84,14 @@ test('an index finds what was added and not removed, also with a common prefix',
   const secret = fc.stringMatching(/^[ab]{8,12}$/);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), secret)), fc.stringMatching(/^[ab]{0,40}$/), (changes, text) => {
-      const [index, held] = [new SecretIndex(), new Set<string>()];
+      const [index, known] = [new SecretIndex(), new Set<string>()];
       for (const [isAdded, each] of changes) {
         index[isAdded ? 'add' : 'delete'](each);
-        held[isAdded ? 'add' : 'delete'](each);
+        known[isAdded ? 'add' : 'delete'](each);
       }
       const clean = redactText(text, secretsIn('', [index]));
-      expect(clean === text).toBe(![...held].some((each) => text.includes(each)));
-      for (const each of held) expect(clean).not.toContain(each);
+      expect(clean === text).toBe(![...known].some((each) => text.includes(each)));
+      for (const each of known) expect(clean).not.toContain(each);
     }),
   );
 });

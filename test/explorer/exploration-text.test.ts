@@ -168,7 +168,7 @@ describe('the files of a finding', () => {
       idempotencyKey: null,
       keyMisuse: null,
       receivedMs: 1,
-      answeredMs: 2,
+      respondedMs: 2,
       status: 200,
       code: null,
       faultyPlaces: [],

@@ -27,7 +27,7 @@ describe('the deadline of a client', () => {
     idempotencyKey: null,
     keyMisuse: null,
     receivedMs: 100,
-    answeredMs: 2100,
+    respondedMs: 2100,
     status: null,
     code: null,
     faultyPlaces: [],
@@ -47,7 +47,7 @@ describe('the deadline of a client', () => {
       brokenInvariants: [],
       isCheckSound: null,
     });
-  const AGAIN = request(null, { receivedMs: 2200, answeredMs: 2201, status: 200 });
+  const AGAIN = request(null, { receivedMs: 2200, respondedMs: 2201, status: 200 });
 
   test.each([
     ['a request that was never answered', [request('api_hang'), AGAIN], [2000]],
@@ -62,7 +62,7 @@ describe('the deadline of a client', () => {
 
   test('is unknown for a client that waits to the end of its trial', proves('Q2.3'), () => {
     expect(
-      patience([AGAIN, request('api_hang', { receivedMs: 2300, answeredMs: 30_000 })], { how: 'timed_out' }),
+      patience([AGAIN, request('api_hang', { receivedMs: 2300, respondedMs: 30_000 })], { how: 'timed_out' }),
     ).toEqual([]);
   });
 });

@@ -18,18 +18,18 @@ const names = (faults: readonly Fault[]) => faults.map(({ name }) => name);
 
 /** Breaks if all of `needed` are there, each at least that severe. */
 async function shrunk(all: readonly Fault[], needed: readonly Fault[]) {
-  const asked: (readonly Fault[])[] = [];
+  const tried: (readonly Fault[])[] = [];
   const result = await shrinkSchedule(
     all,
     async (candidate) => {
-      asked.push(candidate);
+      tried.push(candidate);
       return needed.every((one) =>
         candidate.some(({ name, severity }) => name === one.name && severity >= one.severity),
       );
     },
     milderOf,
   );
-  return { result, asked };
+  return { result, tried };
 }
 
 describe('a schedule that breaks a client', () => {
@@ -48,9 +48,9 @@ describe('a schedule that breaks a client', () => {
           const needed = (chosen.length === 0 ? all.slice(0, 1) : chosen).map(({ name, severity }) =>
             fault(name, Math.min(severity, severities.next().value ?? 0)),
           );
-          const { result, asked } = await shrunk(all, needed);
+          const { result, tried } = await shrunk(all, needed);
           expect(result).toEqual(needed);
-          expect(asked.every((candidate) => candidate.length > 0)).toBe(true);
+          expect(tried.every((candidate) => candidate.length > 0)).toBe(true);
         },
       ),
     );
@@ -76,14 +76,14 @@ describe('a schedule that breaks a client', () => {
 
   test('with one cause among many is shrunk in few trials', async () => {
     const all = Array.from({ length: 64 }, (_, name) => fault(name));
-    const { result, asked } = await shrunk(all, [fault(37, 1)]);
+    const { result, tried } = await shrunk(all, [fault(37, 1)]);
     expect(names(result)).toEqual([37]);
-    expect(asked.length).toBeLessThan(20);
+    expect(tried.length).toBeLessThan(20);
   });
 
   test('of one fault is tried only with milder ones', async () => {
-    const { result, asked } = await shrunk([fault(1, 3)], [fault(1, 2)]);
+    const { result, tried } = await shrunk([fault(1, 3)], [fault(1, 2)]);
     expect(result).toEqual([fault(1, 2)]);
-    expect(asked).toEqual([[fault(1, 0)], [fault(1, 1)], [fault(1, 2)], [fault(1, 0)], [fault(1, 1)]]);
+    expect(tried).toEqual([[fault(1, 0)], [fault(1, 1)], [fault(1, 2)], [fault(1, 0)], [fault(1, 1)]]);
   });
 });

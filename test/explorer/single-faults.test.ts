@@ -12,7 +12,7 @@ const request = (operation: TrialRequest['operation']): TrialRequest => ({
   idempotencyKey: null,
   keyMisuse: null,
   receivedMs: 0,
-  answeredMs: 0,
+  respondedMs: 0,
   status: 200,
   code: null,
   faultyPlaces: [],

@@ -27,7 +27,7 @@ const START: TrialRequest = {
   idempotencyKey: 'k',
   keyMisuse: null,
   receivedMs: 0,
-  answeredMs: 2,
+  respondedMs: 2,
   status: 202,
   code: null,
   faultyPlaces: [],
@@ -45,7 +45,7 @@ const READ: TrialRequest = {
 const FILLED: TrialAttempt = { eventId: 'e', type: 'order.filled', sentMs: 5, status: 204, injected: null };
 const SOUND: TrialRecord = {
   end: { how: 'exited', code: 0 },
-  requests: [START, { ...READ, receivedMs: 10, answeredMs: 11 }],
+  requests: [START, { ...READ, receivedMs: 10, respondedMs: 11 }],
   attempts: [FILLED],
   intents: [INTENT],
   faults: [],
@@ -146,9 +146,9 @@ describe('wrong', () => {
 });
 
 describe('misbehaving', () => {
-  const limited = { ...START, status: 429, code: 'rate_limit', retryAfterS: 1, answeredMs: 100 };
+  const limited = { ...START, status: 429, code: 'rate_limit', retryAfterS: 1, respondedMs: 100 };
   const again = (receivedMs: number, more: Partial<TrialRequest> = {}) => ({
-    requests: [limited, { ...START, receivedMs, answeredMs: receivedMs + 2, ...more }],
+    requests: [limited, { ...START, receivedMs, respondedMs: receivedMs + 2, ...more }],
   });
 
   test('is a client that repeats a request before Retry-After is over', () => {
@@ -165,14 +165,14 @@ describe('misbehaving', () => {
     expect(rules(again(50))).toEqual([]);
     expect(rules(again(300, { path: '/portfolios/pf_2/rebalance' }))).toEqual([]);
     const bare = { ...limited, retryAfterS: null };
-    expect(rules({ requests: [bare, { ...START, receivedMs: 300, answeredMs: 302 }] })).toEqual([]);
+    expect(rules({ requests: [bare, { ...START, receivedMs: 300, respondedMs: 302 }] })).toEqual([]);
   });
 
   const polls = (count: number, everyMs: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...READ,
       receivedMs: index * everyMs,
-      answeredMs: index * everyMs,
+      respondedMs: index * everyMs,
     }));
 
   test('is a client that sends more requests in a second than the limit', () => {
@@ -208,21 +208,21 @@ describe('misbehaving', () => {
     const hang = { faultId: 'f', kind: 'api_hang', isProcessed: false };
     const hangs = (count: number) => [
       ...Array.from({ length: count }, (_, index) =>
-        hit(READ, { receivedMs: index * 2000, answeredMs: index * 2000 + 1500, fault: hang }),
+        hit(READ, { receivedMs: index * 2000, respondedMs: index * 2000 + 1500, fault: hang }),
       ),
-      { ...READ, receivedMs: 29_000, answeredMs: 29_001 },
+      { ...READ, receivedMs: 29_000, respondedMs: 29_001 },
     ];
     const late = { end: { how: 'timed_out' } } as const;
     expect(rules({ ...late, requests: hangs(6) })).toEqual([]);
     expect(rules({ ...late, requests: hangs(4) })).toEqual(['never_ends']);
     // Concurrent delays count once.
-    const together = Array.from({ length: 6 }, () => hit(READ, { receivedMs: 0, answeredMs: 1500, fault: hang }));
+    const together = Array.from({ length: 6 }, () => hit(READ, { receivedMs: 0, respondedMs: 1500, fault: hang }));
     expect(rules({ ...late, requests: [...together, ...hangs(1)] })).toEqual(['never_ends']);
     // It waits without a timeout.
     expect(
-      rules({ ...late, requests: [START, hit(READ, { receivedMs: 10, answeredMs: 30_000, fault: hang })] }),
+      rules({ ...late, requests: [START, hit(READ, { receivedMs: 10, respondedMs: 30_000, fault: hang })] }),
     ).toEqual(['never_ends']);
-    const limited = { ...READ, receivedMs: 10, answeredMs: 11, status: 429 };
+    const limited = { ...READ, receivedMs: 10, respondedMs: 11, status: 429 };
     expect(rules({ ...late, requests: [{ ...limited, retryAfterS: 60 }] })).toEqual([]);
     expect(rules({ ...late, requests: [{ ...limited, retryAfterS: 1 }] })).toEqual(['never_ends']);
   });

@@ -7,13 +7,13 @@ import { createTrialTurns } from '../../src-server/runner/explorer/trial-turns.t
 function trials(most: number, first?: number) {
   const turns = createTrialTurns(most, first);
   const running = new Map<string, { end(): void; fail(): void }>();
-  const begun: string[] = [];
+  const started: string[] = [];
   return {
-    begun,
+    started,
     running: () => [...running.keys()],
     add(name: string, isUrgent = false) {
-      const ended = turns.inTurn(isUrgent, () => {
-        begun.push(name);
+      const ended = turns.enqueue(isUrgent, () => {
+        started.push(name);
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         running.set(name, { end: resolve, fail: () => reject(new Error(name)) });
         return promise.finally(() => running.delete(name));
@@ -49,7 +49,7 @@ describe('turns of trials', () => {
   });
 
   test('run urgent trials first, and continue after a trial that failed', async () => {
-    const { add, begun } = trials(1);
+    const { add, started } = trials(1);
     const first = add('first');
     add('usual');
     add('urgent', true);
@@ -57,6 +57,6 @@ describe('turns of trials', () => {
     first.fail();
     await expect(first.ended).rejects.toThrow('first');
     await setImmediate();
-    expect(begun).toEqual(['first', 'urgent']);
+    expect(started).toEqual(['first', 'urgent']);
   });
 });

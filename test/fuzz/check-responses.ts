@@ -7,9 +7,9 @@ import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { ERROR_STATUS, errorBody } from '../../src-server/contract/service/errors.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { expectDocumented } from '../support/documents/documented-answers.ts';
+import { expectDocumented } from '../support/documents/documented-responses.ts';
 import type { HostileRequest } from './hostile-requests.ts';
-import type { RawAnswer } from './send-bytes.ts';
+import type { RawResponse } from './send-bytes.ts';
 
 const GOOD_STATUSES = new Set([200, 201, 202]);
 /**
@@ -24,27 +24,27 @@ const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
 const PROBES = /\/(?:health|ready)(?:\?|$)/;
 
 /** Throws if anything is wrong with the response. */
-export function checkResponses(request: HostileRequest, answers: readonly RawAnswer[]): void {
+export function checkResponses(request: HostileRequest, responses: readonly RawResponse[]): void {
   const isPage = !isBelowBase(request.path);
   const free = PROBES.test(request.path) ? GOOD_STATUSES : isPage ? PAGE_STATUSES : null;
-  const faults = answers.flatMap((answer) => (free?.has(answer.status) ? [] : faultsOf(answer)));
+  const faults = responses.flatMap((response) => (free?.has(response.status) ? [] : faultsOf(response)));
   // A sender that closes before it has sent everything may get no response; every other sender gets one.
-  if (answers.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
-  if (answers.length > request.due) faults.push(`got ${answers.length} answers, not ${request.due}`);
-  if (answers.some(({ status }) => status === 201 || status === 202) && hasHiddenField(request))
+  if (responses.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
+  if (responses.length > request.due) faults.push(`got ${responses.length} answers, not ${request.due}`);
+  if (responses.some(({ status }) => status === 201 || status === 202) && hasHiddenField(request))
     faults.push('was accepted with a member that is ignored');
-  const [first] = answers;
+  const [first] = responses;
   if (first !== undefined && faults.length === 0) checkDocument(request, first);
   if (faults.length === 0) return;
   throw new Error(`${request.method} ${request.path.slice(0, 200)} (${request.what}): ${faults.join('; ')}`);
 }
 
 /** True if a response says that a command was done, or if that is unknown because the sender closed before it. */
-export function isAccepted({ method, what, due, thenEnd }: HostileRequest, answers: readonly RawAnswer[]): boolean {
+export function isAccepted({ method, what, due, thenEnd }: HostileRequest, responses: readonly RawResponse[]): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const isWhole = !what.startsWith('short') && !what.startsWith('broken chunks');
-  const isUnknown = thenEnd && isWhole && answers.length < due;
-  return isUnknown || answers.some(({ status }) => GOOD_STATUSES.has(status));
+  const isUnknown = thenEnd && isWhole && responses.length < due;
+  return isUnknown || responses.some(({ status }) => GOOD_STATUSES.has(status));
 }
 
 /** The service reads the body of every POST, and none of its schemas has a field of this name. */
@@ -52,19 +52,19 @@ function hasHiddenField({ method, path, bytes }: HostileRequest): boolean {
   return method === 'POST' && !path.startsWith('/sim') && /"(?:_|\\u005f)_proto__":/.test(bytes.toString('latin1'));
 }
 
-function faultsOf(answer: RawAnswer): string[] {
-  const { status, headers, text } = answer;
+function faultsOf(response: RawResponse): string[] {
+  const { status, headers, text } = response;
   if (GOOD_STATUSES.has(status)) return headers.has('x-request-id') || !isService(headers) ? [] : ['no X-Request-Id'];
-  const answered = `${status} ${text.slice(0, 300)}`;
-  if (status >= 500) return [`was answered with ${answered}`];
-  if (text === '' && headers.has('x-request-id')) return isErrorStatus(status) ? [] : [`unknown status ${answered}`];
+  const shown = `${status} ${text.slice(0, 300)}`;
+  if (status >= 500) return [`was answered with ${shown}`];
+  if (text === '' && headers.has('x-request-id')) return isErrorStatus(status) ? [] : [`unknown status ${shown}`];
   const parsed = errorBody.safeParse(readJson(text));
-  if (!parsed.success) return [`is no error of the specification: ${answered}`];
+  if (!parsed.success) return [`is no error of the specification: ${shown}`];
   const { code, request_id: requestId } = parsed.data.error;
   const faults: string[] = [];
-  if (ERROR_STATUS[code] !== status) faults.push(`${code} does not go with ${answered}`);
-  if (headers.get('x-request-id') !== requestId) faults.push(`its id is not in its header: ${answered}`);
-  if (INSIDES.test(text) || text.includes(packageRoot())) faults.push(`tells what is inside: ${answered}`);
+  if (ERROR_STATUS[code] !== status) faults.push(`${code} does not go with ${shown}`);
+  if (headers.get('x-request-id') !== requestId) faults.push(`its id is not in its header: ${shown}`);
+  if (INSIDES.test(text) || text.includes(packageRoot())) faults.push(`tells what is inside: ${shown}`);
   return faults;
 }
 
@@ -90,7 +90,7 @@ function isBelowBase(path: string): boolean {
 }
 
 /** No document lists paths that a URL would normalise, or bytes that were refused before they were a request. */
-function checkDocument({ method, path }: HostileRequest, { status, headers, text }: RawAnswer): void {
+function checkDocument({ method, path }: HostileRequest, { status, headers, text }: RawResponse): void {
   const url = `http://127.0.0.1${path}`;
   const [plain = ''] = path.split('?');
   if (!/^[A-Z]+$/.test(method) || !URL.canParse(url) || new URL(url).pathname !== plain) return;

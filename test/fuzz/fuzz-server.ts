@@ -54,7 +54,7 @@ async function serveFuzz(dataDir: string): Promise<void> {
   const { host } = hosting;
   // A question during the restoration of a world waits for the restored world.
   process.on('message', (wish) =>
-    host.inTurn(() => {
+    host.exclusive(() => {
       const state = `${host.live.world.kernel.head} ${countRows(host.live.database)}`;
       process.send?.({ state, heapBytes: wish === 'heap' ? heapAfterCollection() : null } satisfies StateMessage);
     }),

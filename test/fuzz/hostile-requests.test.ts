@@ -59,12 +59,12 @@ test('no bytes get a response outside the specification, change a world that ref
 
 /** True if the request was accepted. */
 async function sendAttack(request: HostileRequest): Promise<boolean> {
-  const answers = await sendBytes(child.port, request);
-  checkResponses(request, answers);
-  for (const status of answers.length === 0 ? ['none'] : answers.map((each) => String(each.status))) {
+  const responses = await sendBytes(child.port, request);
+  checkResponses(request, responses);
+  for (const status of responses.length === 0 ? ['none'] : responses.map((each) => String(each.status))) {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
-  return isAccepted(request, answers);
+  return isAccepted(request, responses);
 }
 
 /** Hostile requests about portfolios and rebalances of both forms that exist in this world. */

@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /** Resolves with all received bytes, once all expected responses are there or the server has closed. */
-export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending): Promise<RawAnswer[]> {
+export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending): Promise<RawResponse[]> {
   const isHead = method === 'HEAD';
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -30,21 +30,21 @@ export function sendBytes(port: number, { method, bytes, due, thenEnd }: Sending
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (readAnswers(Buffer.concat(chunks), isHead).length >= due) socket.destroy();
+      if (readResponses(Buffer.concat(chunks), isHead).length >= due) socket.destroy();
     });
     // A server that refuses early closes while bytes are still being sent; its response still counts.
     socket.on('error', () => undefined);
-    socket.once('close', () => resolve(readAnswers(Buffer.concat(chunks), isHead)));
+    socket.once('close', () => resolve(readResponses(Buffer.concat(chunks), isHead)));
   });
 }
 
 /** Complete responses at the start of `bytes`; 100 Continue is not counted, and those to HEAD have no body. */
-function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function readResponses(bytes: Buffer, isHead: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
   let left = bytes;
   for (;;) {
     const end = left.indexOf('\r\n\r\n');
-    if (end < 0) return answers;
+    if (end < 0) return responses;
     const [first = '', ...lines] = left.subarray(0, end).toString('latin1').split('\r\n');
     const headers = new Headers(
       lines.map((line): [string, string] => {
@@ -60,9 +60,9 @@ function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
     const read = isStreamed
       ? chunkedBody(after)
       : plainBody(after, hasBody ? Number(headers.get('content-length')) : 0);
-    if (read === null) return answers;
+    if (read === null) return responses;
     left = after.subarray(read.bytes);
-    if (status !== 100) answers.push({ status, headers, text: read.body.toString('utf8') });
+    if (status !== 100) responses.push({ status, headers, text: read.body.toString('utf8') });
   }
 }
 

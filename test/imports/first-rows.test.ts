@@ -7,11 +7,11 @@ import { KNOWN, OVERNIGHT, PORTFOLIOS, PRICES, SAP } from './import-fixture.ts';
 
 /** `line status: facts; remarks`. */
 function rowText({ line, status, facts, fact_count, remarks }: ImportedRow): string {
-  const said = facts.map(({ kind, subject, quantity, price, currency, date }) =>
+  const described = facts.map(({ kind, subject, quantity, price, currency, date }) =>
     [kind, subject, quantity, price, currency, date].filter((part) => part !== null && part !== '').join(' '),
   );
   const more = fact_count > facts.length ? [`${fact_count - facts.length} more`] : [];
-  return `${line} ${status}: ${[...said, ...more, ...remarks].join('; ')}`;
+  return `${line} ${status}: ${[...described, ...more, ...remarks].join('; ')}`;
 }
 
 function rowsOf(text: string, options = PORTFOLIOS, name = 'depot.csv') {

@@ -250,7 +250,7 @@ describe('a file is refused', () => {
       ]),
     ]);
   /** The same, with another size of its sheet in the directory of the archive. */
-  const said = async (size: number) => {
+  const issueOf = async (size: number) => {
     const bytes = await table();
     bytes.writeUInt32LE(size, bytes.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 46 + 24);
     return bytes;
@@ -283,7 +283,7 @@ describe('a file is refused', () => {
     ],
     [
       'what would fill the memory',
-      () => said(200_000_001),
+      () => issueOf(200_000_001),
       /^would be 2000\d{5} bytes unpacked, and 200000000 are the most: save the table as CSV$/,
     ],
     [
@@ -299,7 +299,7 @@ describe('a file is refused', () => {
   });
 
   test('with a part that becomes larger than the archive says', async () => {
-    expect((await opened(await said(10))).issue).toMatch(/^is a damaged archive \(/);
+    expect((await opened(await issueOf(10))).issue).toMatch(/^is a damaged archive \(/);
   });
 });
 

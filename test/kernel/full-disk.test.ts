@@ -24,22 +24,22 @@ const LAST_MS = START_MS + 4000;
 
 describe('in realtime, a full disk', () => {
   test('pauses the clock, says why and since when, and resumes where it stopped', proves('K100.1', 'K100.3'), () => {
-    const { driver, host, kernel, database, held } = start('realtime');
+    const { driver, host, kernel, database, stops } = start('realtime');
     setNotes(kernel, NOTES);
     fill(database);
     host.pass(5000);
     const { nowMs } = driver.status();
     expect(nowMs).toBeLessThan(LAST_MS);
-    expect(driver.status().held).toEqual({ reason: 'disk_full', message: 'The disk is full.', sinceMs: 77 });
+    expect(driver.status().stop).toEqual({ reason: 'disk_full', message: 'The disk is full.', sinceMs: 77 });
     host.pass(60_000);
     expect(driver.nowMs()).toBe(nowMs);
     makeRoom(database);
     // The longest wait between two tries is four seconds.
     host.pass(4000);
-    expect(driver.status().held).toBeNull();
+    expect(driver.status().stop).toBeNull();
     host.pass(5000);
     expect(notesOf(database)).toEqual(NOTES);
-    expect(held).toEqual(['disk_full', null]);
+    expect(stops).toEqual(['disk_full', null]);
   });
 
   test('delays each retry more, and starts none while there is no space', () => {
@@ -50,7 +50,7 @@ describe('in realtime, a full disk', () => {
     host.pass(30_000);
     const waits = tries.slice(1).map((atMs, index) => atMs - (tries[index] ?? 0));
     expect(waits.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 4000]);
-    expect(driver.status().held).not.toBeNull();
+    expect(driver.status().stop).not.toBeNull();
     // The retry itself: nothing else wakes up.
     expect(host.waiting).toBe(1);
   });
@@ -65,13 +65,13 @@ describe('an advance on a full disk', () => {
         if (isFull) fill(database);
         driver.advance(to(LAST_MS));
         await setImmediate();
-        expect(driver.status().held === null).toBe(!isFull);
+        expect(driver.status().stop === null).toBe(!isFull);
         expect(driver.status().progress === null).toBe(!isFull);
         makeRoom(database);
         host.pass(4000);
         await driver.whenIdle();
         expect(notesOf(database)).toEqual(NOTES);
-        expect(driver.status()).toMatchObject({ nowMs: LAST_MS, held: null, lastAdvance: { ended: 'reached' } });
+        expect(driver.status()).toMatchObject({ nowMs: LAST_MS, stop: null, lastAdvance: { ended: 'reached' } });
         return kernel.head;
       }),
     );
@@ -108,10 +108,10 @@ describe('a command on a full disk', () => {
       };
       expect(write).toThrow(/full/);
       expect(write).toThrow(/full/);
-      expect([kernel.head, kernel.eventCount, driver.status().held?.reason]).toEqual([head, 0, 'disk_full']);
+      expect([kernel.head, kernel.eventCount, driver.status().stop?.reason]).toEqual([head, 0, 'disk_full']);
       makeRoom(database);
       write();
-      expect([kernel.eventCount, driver.status().held]).toEqual([1, null]);
+      expect([kernel.eventCount, driver.status().stop]).toEqual([1, null]);
     },
   );
 
@@ -121,11 +121,11 @@ describe('a command on a full disk', () => {
     setNotes(kernel, new Array<number>(400).fill(0));
     fill(database);
     driver.afterCommand();
-    expect([notesOf(database).length, driver.status().held?.reason]).toEqual([0, 'disk_full']);
+    expect([notesOf(database).length, driver.status().stop?.reason]).toEqual([0, 'disk_full']);
     expect(() => driver.finishInstant()).toThrow(/full/);
     makeRoom(database);
     driver.finishInstant();
-    expect([notesOf(database).length, driver.status().held]).toEqual([400, null]);
+    expect([notesOf(database).length, driver.status().stop]).toEqual([400, null]);
   });
 
   test('after the end of a driver runs nothing that was refused; the next driver does', async () => {
@@ -136,7 +136,7 @@ describe('a command on a full disk', () => {
     await driver.stop();
     makeRoom(database);
     driver.finishInstant();
-    expect([notesOf(database).length, driver.status().held]).toEqual([0, null]);
+    expect([notesOf(database).length, driver.status().stop]).toEqual([0, null]);
     driverOn(openNoting(database), database).driver.finishInstant();
     expect(notesOf(database)).toHaveLength(400);
   });
@@ -144,7 +144,7 @@ describe('a command on a full disk', () => {
   test('does not hide other errors: a bug is thrown as usual and pauses nothing', () => {
     const { driver, kernel } = start('manual');
     expect(() => kernel.execute(() => JSON.parse('{'))).toThrow(SyntaxError);
-    expect(driver.status().held).toBeNull();
+    expect(driver.status().stop).toBeNull();
   });
 });
 
@@ -153,7 +153,7 @@ interface Started {
   readonly host: FakeHost;
   readonly kernel: Kernel;
   readonly database: WorldDatabase;
-  readonly held: (ClockStop['reason'] | null)[];
+  readonly stops: (ClockStop['reason'] | null)[];
 }
 
 function start(mode: ClockMode, disk: { hasRoom?: () => boolean } = {}): Started {
@@ -168,7 +168,7 @@ function driverOn(
   { hasRoom = () => true }: { hasRoom?: () => boolean } = {},
 ): Started {
   const host = new FakeHost();
-  const held: Started['held'] = [];
+  const stops: Started['stops'] = [];
   const driver = new TimeDriver(kernel, host, {
     barriers: new Set(['send']),
     background: new Set(['monitor']),
@@ -178,10 +178,10 @@ function driverOn(
     onChange: () => {},
     wallNowMs: () => 77,
     hasRoom,
-    onHeld: (each) => held.push(each?.reason ?? null),
+    onStop: (each) => stops.push(each?.reason ?? null),
   });
   driver.start();
-  return { driver, host, kernel, database, held };
+  return { driver, host, kernel, database, stops };
 }
 
 /** SQLite itself reports a full disk if a database may have no more pages. */

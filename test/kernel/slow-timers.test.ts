@@ -135,7 +135,7 @@ function driverOn(kernel: Kernel) {
     onChange: () => {},
     wallNowMs: () => 0,
     hasRoom: () => true,
-    onHeld: () => {},
+    onStop: () => {},
   });
   driver.start();
   return { driver, host, kernel };

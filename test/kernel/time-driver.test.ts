@@ -326,7 +326,7 @@ function driverOn(kernel: Kernel, database: WorldDatabase, settle = () => Promis
     onChange: () => changes.push(driver.status()),
     wallNowMs: () => 0,
     hasRoom: () => true,
-    onHeld: () => {},
+    onStop: () => {},
   });
   driver.start();
   return { driver, host, kernel, database, changes };

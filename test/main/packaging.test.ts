@@ -111,8 +111,8 @@ describe('the installers', () => {
     const { packages } = lockFile.parse(
       JSON.parse(readFileSync(join(root, '.ci/installer/package-lock.json'), 'utf8')),
     );
-    const { '': asked, ...installed } = packages;
-    expect(installed['node_modules/electron-builder']?.version).toBe(asked?.devDependencies?.['electron-builder']);
+    const { '': wanted, ...installed } = packages;
+    expect(installed['node_modules/electron-builder']?.version).toBe(wanted?.devDependencies?.['electron-builder']);
     const unchecked = Object.entries(installed).filter(([, { integrity }]) => integrity === undefined);
     expect(unchecked.map(([path]) => path)).toEqual([]);
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);

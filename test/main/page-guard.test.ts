@@ -93,8 +93,8 @@ describe('the window', () => {
       ['', false],
     ] as const) {
       expect(check?.({}, 'clipboard-sanitized-write', from)).toBe(isGranted);
-      const answer = (granted: boolean) => expect([from, granted]).toEqual([from, isGranted]);
-      request?.({}, 'clipboard-sanitized-write', answer, { requestingUrl: from });
+      const response = (granted: boolean) => expect([from, granted]).toEqual([from, isGranted]);
+      request?.({}, 'clipboard-sanitized-write', response, { requestingUrl: from });
     }
     expect(device?.()).toBe(false);
   });
@@ -102,15 +102,15 @@ describe('the window', () => {
   test('downloads only files of the service or of the page itself', () => {
     const isAllowed = (url: string) => {
       const event = eventDouble();
-      let isAskedFor = false;
+      let isRequested = false;
       desktop.double.guard.downloads.emit('will-download', event, {
         getURL: () => url,
         getFilename: () => 'journal.har',
         setSaveDialogOptions: () => {
-          isAskedFor = true;
+          isRequested = true;
         },
       });
-      expect(isAskedFor).toBe(!event.prevented);
+      expect(isRequested).toBe(!event.prevented);
       return !event.prevented;
     };
     expect(isAllowed(`${baseUrl}/sim/journal.har`)).toBe(true);
@@ -155,10 +155,10 @@ describe('the channel', () => {
   });
 
   test('gives the page two functions and two strings, frozen, and nothing of Electron', proves('L85'), async () => {
-    const said: unknown[][] = [];
+    const logged: unknown[][] = [];
     const heard = new Map<string, (...args: unknown[]) => void>();
     const ipc = {
-      invoke: async (...args: unknown[]) => said.push(args),
+      invoke: async (...args: unknown[]) => logged.push(args),
       on: (channel: string, listener: (...args: unknown[]) => void) => heard.set(channel, listener),
       removeListener: (channel: string) => heard.delete(channel),
     };
@@ -166,7 +166,7 @@ describe('the channel', () => {
     expect(Object.keys(bridge).sort()).toEqual(['listen', 'platform', 'send', 'version']);
     expect(Object.isFrozen(bridge)).toBe(true);
     await bridge.send({ kind: 'listening' });
-    expect(said).toEqual([[desktopChannel, { kind: 'listening' }]]);
+    expect(logged).toEqual([[desktopChannel, { kind: 'listening' }]]);
 
     const got: unknown[][] = [];
     const forget = bridge.listen((...args) => got.push(args));

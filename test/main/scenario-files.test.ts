@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => desktop.end());
 
-const asked = () => desktop.server.received;
+const requested = () => desktop.server.received;
 const opens = (path: string, file: string) => desktop.server.emit('message', { kind: 'scenario-opened', path, file });
 
 describe('arguments of a command line', () => {
@@ -40,9 +40,9 @@ describe('arguments of a command line', () => {
 
   test('are opened once the server is ready, and the page shows the opened one', proves('L86.1'), async () => {
     await desktop.boot({ argv: ['.', 'crash.ballast.yaml'] });
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     desktop.server.isReadyAt(baseUrl);
-    expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
+    expect(requested()).toEqual([{ kind: 'open-scenario', path: crash }]);
     opens(crash, 'opened/12345678/crash.ballast.yaml');
     await desktop.double.send({ kind: 'listening' });
     expect(desktop.contents.sent).toEqual([{ kind: 'show-scenario', file: 'opened/12345678/crash.ballast.yaml' }]);
@@ -53,7 +53,7 @@ describe('a running app', () => {
   test('opens what a second start names, from its working directory', proves('L86.1'), async () => {
     await desktop.bootReady();
     desktop.double.app.emit('second-instance', {}, ['ballast', 'calm day.yml'], desktop.folder);
-    expect(asked()).toEqual([{ kind: 'open-scenario', path: calm }]);
+    expect(requested()).toEqual([{ kind: 'open-scenario', path: calm }]);
     expect(desktop.window.focused).toBe(1);
   });
 
@@ -68,9 +68,9 @@ describe('a running app', () => {
     desktop.double.app.emit('open-file', event, crash);
     await booting;
     desktop.server.isReadyAt(baseUrl);
-    expect({ prevented, asked: asked() }).toEqual({
+    expect({ prevented, requested: requested() }).toEqual({
       prevented: true,
-      asked: [{ kind: 'open-scenario', path: crash }],
+      requested: [{ kind: 'open-scenario', path: crash }],
     });
   });
 
@@ -79,11 +79,11 @@ describe('a running app', () => {
     desktop.click('File > Open scenario…');
     // The double responds by promises alone, which are all settled when the event loop turns.
     await setImmediate();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     desktop.double.machine.chosenFile = crash;
     desktop.click('File > Open scenario…');
     await setImmediate();
-    expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
+    expect(requested()).toEqual([{ kind: 'open-scenario', path: crash }]);
   });
 
   test('sends a restarted server its files again, and the page does not navigate for it', proves('L86.5'), async () => {
@@ -92,7 +92,7 @@ describe('a running app', () => {
     const before = desktop.contents.sent.length;
     desktop.server.emit('exit', 1);
     desktop.server.isReadyAt(baseUrl);
-    expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
+    expect(requested()).toEqual([{ kind: 'open-scenario', path: crash }]);
     opens(crash, 'opened/1/crash.ballast.yaml');
     const since = desktop.contents.sent.slice(before) as { kind: string }[];
     expect(since.map(({ kind }) => kind)).toEqual(['tell']);
@@ -104,7 +104,7 @@ describe('a running app', () => {
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, calm);
     desktop.server.emit('exit', 1);
     desktop.server.isReadyAt(baseUrl);
-    expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
+    expect(requested()).toEqual([{ kind: 'open-scenario', path: crash }]);
     expect(desktop.contents.sent).toContainEqual({
       kind: 'tell',
       tone: 'warn',
@@ -140,7 +140,7 @@ describe('the list of recent files', () => {
     expect(recent()[0]).toContain('calm day.yml');
     expect(desktop.double.app.recentDocuments).toEqual([crash, calm]);
     desktop.click(`File > Open recent > ${recent()[1]}`);
-    expect(asked().at(-1)).toEqual({ kind: 'open-scenario', path: crash });
+    expect(requested().at(-1)).toEqual({ kind: 'open-scenario', path: crash });
 
     desktop.window.emit('close');
     rmSync(calm);

@@ -32,9 +32,9 @@ describe('a page that would lose input', () => {
   test.each([
     ['stays', 1, false],
     ['closes', 0, true],
-  ] as const)('%s according to its user', async (_what, answer, closes) => {
+  ] as const)('%s according to its user', async (_what, response, closes) => {
     await desktop.bootReady();
-    desktop.double.machine.answers = answer;
+    desktop.double.machine.answers = response;
     const event = eventDouble();
     desktop.contents.emit('will-prevent-unload', event);
     expect(desktop.double.boxes).toEqual([LOSES]);

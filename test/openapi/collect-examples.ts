@@ -7,7 +7,7 @@ import type { Examples } from '../../src-server/contract/openapi/examples.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/service/errors.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, rebalanceOf, SAP } from '../api/service/sample-portfolio.ts';
-import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';
+import { callerOf, newFolder, startBallast, type TestResponse, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';
 import { walkControl, walkExplorer, walkLab } from './walk-control.ts';
 import { walkFormA, walkFormB } from './walk-service.ts';
@@ -93,7 +93,7 @@ async function collectErrors(): Promise<Record<ErrorCode, unknown>> {
   const { b, sim } = server;
   const portfolioId = await createSample(server);
   const executed = await executing(server);
-  const met: Record<string, Answer> = {
+  const met: Record<string, TestResponse> = {
     invalid_request: await b.post('/rebalance', { portfolio_id: portfolioId, drift_threshold: 0.5, colour: 'red' }),
     unauthorized: await callerOf(server.ballast.formBUrl, 'ak_unknown').get(`/prices/${SAP}`),
     not_found: await b.get(`/portfolios/${NO_PORTFOLIO}`),
@@ -123,7 +123,7 @@ async function balanced(server: TestServer): Promise<string> {
   });
 }
 
-async function overLimit(): Promise<Answer> {
+async function overLimit(): Promise<TestResponse> {
   const { b } = await startBallast({ seed: SEED, rateLimitPerMinute: 1 });
   await b.get(`/prices/${SAP}`);
   return b.get(`/prices/${SAP}`);

@@ -6,7 +6,7 @@ import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { type Examples, exampleOf, examples } from '../../src-server/contract/openapi/examples.ts';
 import { WEBHOOK_TYPES } from '../../src-server/domain/webhook-choices.ts';
 import { proves } from '../conformance/proves.ts';
-import { validatorOf } from '../support/documents/documented-answers.ts';
+import { validatorOf } from '../support/documents/documented-responses.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { collectExamples } from './collect-examples.ts';
 

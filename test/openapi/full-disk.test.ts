@@ -74,9 +74,9 @@ describeWithDisk('on a full disk', () => {
     async (_id, { base, operation }) => {
       disk.fill();
       const head = await server.head();
-      const answer = await ask(base, operation);
-      if (answer.status < 300) return;
-      expect(answer.error().message).toMatch(/^The disk is full\. Nothing/);
+      const response = await ask(base, operation);
+      if (response.status < 300) return;
+      expect(response.error().message).toMatch(/^The disk is full\. Nothing/);
       expect(await server.head()).toBe(head);
     },
   );

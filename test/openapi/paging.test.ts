@@ -77,9 +77,9 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 async function read(path: string, query: string, name: string) {
-  const answer = await server.sim.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
-  expect([path, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([path, 200, '']);
-  const body = JSON.parse(answer.text) as { next: string | null } & Record<string, Rows>;
+  const response = await server.sim.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
+  expect([path, response.status, response.status === 200 ? '' : response.text]).toEqual([path, 200, '']);
+  const body = JSON.parse(response.text) as { next: string | null } & Record<string, Rows>;
   return { rows: body[name] as Rows, next: body.next };
 }
 
@@ -106,9 +106,9 @@ describe.each(PAGED)('%s', (path, name, id) => {
   test('refuses limits above the maximum, and invalid cursors', proves('L124'), async () => {
     const separator = path.includes('?') ? '&' : '?';
     for (const query of ['limit=0', 'limit=1001', 'cursor=none', 'cursor=']) {
-      const answer = await server.sim.get(`${path}${separator}${query}`);
-      expect([query, answer.status]).toEqual([query, 400]);
-      expect(answer.error().details?.[0]?.path).toBe(`/${query.split('=', 1)[0]}`);
+      const response = await server.sim.get(`${path}${separator}${query}`);
+      expect([query, response.status]).toEqual([query, 400]);
+      expect(response.error().details?.[0]?.path).toBe(`/${query.split('=', 1)[0]}`);
     }
   });
 });

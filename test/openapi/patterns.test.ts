@@ -88,9 +88,9 @@ test.skipIf(!hasPython && process.env.BALLAST_CI === undefined)(
   () => {
     const cases = published().map((pattern): [string, string[]] => [pattern, textsFor(pattern)]);
     expect(cases.length).toBeGreaterThan(FIRST_PATTERNS);
-    const asked = spawnSync('python3', ['-c', SEARCH], { input: JSON.stringify(cases), encoding: 'utf8' });
-    expect(asked.stderr).toBe('');
-    const byPython = JSON.parse(asked.stdout) as boolean[][];
+    const searched = spawnSync('python3', ['-c', SEARCH], { input: JSON.stringify(cases), encoding: 'utf8' });
+    expect(searched.stderr).toBe('');
+    const byPython = JSON.parse(searched.stdout) as boolean[][];
     const verdicts = cases.flatMap(([pattern, texts], index) =>
       texts.map((text, place) => ({
         pattern,
@@ -111,10 +111,10 @@ test.each([
   [String.raw`^\w[\w.-]*$`, '^[A-Za-z0-9_][A-Za-z0-9_.-]*$'],
   [String.raw`^[^/\p{Cc}]+\p{Cc}$`, '^[^/\\x00-\\x1f\\x7f-\\x9f]+[\\x00-\\x1f\\x7f-\\x9f]$'],
   [String.raw`^\[\]\\d$`, String.raw`^\[\]\\d$`],
-])('%s is published as %s', proves('L130'), (given, said) => {
+])('%s is published as %s', proves('L130'), (given, published) => {
   const schema = { pattern: given };
   sayPortably(schema);
-  expect(schema.pattern).toBe(said);
+  expect(schema.pattern).toBe(published);
 });
 
 test.each([String.raw`\bx`, String.raw`[^\D]`, String.raw`\p{L}`, '(?<year>x)', String.raw`\u{1f600}`])(

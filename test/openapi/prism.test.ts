@@ -32,9 +32,9 @@ async function throughPrism(name: DocumentName, violations: (string | null)[]): 
   return {
     ...caller,
     async send(method, path, init) {
-      const answer = await caller.send(method, path, init);
-      violations.push(answer.headers.get('sl-violations'));
-      return answer;
+      const response = await caller.send(method, path, init);
+      violations.push(response.headers.get('sl-violations'));
+      return response;
     },
   };
 }
@@ -58,8 +58,8 @@ test('Prism does refuse violations of a document, in requests and in responses',
     JSON.stringify(await documentOf('form-b')).replaceAll('"last_trade_eur"', '"last_trade"'),
   );
   const caller = callerOf(await startPrism(document, server.ballast.formBUrl), server.ballast.apiKey);
-  const answer = await caller.get(`/prices/${SAP}`);
-  expect([answer.status, answer.text]).toEqual([500, expect.stringContaining('VIOLATIONS')]);
+  const response = await caller.get(`/prices/${SAP}`);
+  expect([response.status, response.text]).toEqual([500, expect.stringContaining('VIOLATIONS')]);
   const request = await caller.post('/rebalance', { portfolio_id: 7 });
   expect([request.status, request.headers.get('content-type')]).toEqual([422, 'application/problem+json']);
 });

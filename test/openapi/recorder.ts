@@ -3,7 +3,7 @@ import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import type { Example } from '../../src-server/contract/openapi/examples.ts';
 import type { Operation } from '../../src-server/contract/openapi/operation.ts';
-import type { Answer, Caller } from '../support/start-ballast.ts';
+import type { Caller, TestResponse } from '../support/start-ballast.ts';
 import { untilOver } from '../support/until-over.ts';
 
 export interface CallInput {
@@ -24,22 +24,22 @@ export class Recorder {
   }
 
   /** Calls an operation and returns its response, whatever it is; stores it if it was meant to succeed. */
-  async call(id: string, input: CallInput = {}): Promise<Answer> {
-    const answer = await this.#ask(id, input);
-    this.#keep(id, input, answer);
-    return answer;
+  async call(id: string, input: CallInput = {}): Promise<TestResponse> {
+    const response = await this.#ask(id, input);
+    this.#keep(id, input, response);
+    return response;
   }
 
   /** Repeats the call until the expected body is returned, and stores that. */
   async until(id: string, input: CallInput, isMeant: (body: Readonly<Record<string, unknown>>) => boolean) {
-    const answer = await untilOver(
+    const response = await untilOver(
       () => this.#ask(id, input),
       ({ text }) => isMeant(JSON.parse(text)),
     );
-    this.#keep(id, input, answer);
+    this.#keep(id, input, response);
   }
 
-  #ask(id: string, { parameters = {}, query = {}, body }: CallInput): Promise<Answer> {
+  #ask(id: string, { parameters = {}, query = {}, body }: CallInput): Promise<TestResponse> {
     const operation = this.#operation(id);
     const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(parameters[name] ?? ''),
@@ -52,15 +52,15 @@ export class Recorder {
     );
   }
 
-  #keep(id: string, { parameters = {}, query = {}, body }: CallInput, answer: Answer): void {
-    if (answer.status !== this.#operation(id).success.status) return;
+  #keep(id: string, { parameters = {}, query = {}, body }: CallInput, response: TestResponse): void {
+    if (response.status !== this.#operation(id).success.status) return;
     // Files are no part of the documents.
     const request = body === undefined || body instanceof Uint8Array ? {} : { request: body };
     this.examples[id] ??= {
       parameters,
       query,
       ...request,
-      response: isJson(answer) ? JSON.parse(answer.text) : null,
+      response: isJson(response) ? JSON.parse(response.text) : null,
     };
   }
 
@@ -72,9 +72,9 @@ export class Recorder {
 
   /** The same, for calls that must succeed; returns the body. */
   async take<T = Readonly<Record<string, string>>>(id: string, input: CallInput = {}): Promise<T> {
-    const answer = await this.call(id, input);
-    if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
-    return (isJson(answer) ? JSON.parse(answer.text) : {}) as T;
+    const response = await this.call(id, input);
+    if (response.status >= 300) throw new Error(`${id} answered ${response.status}: ${response.text}`);
+    return (isJson(response) ? JSON.parse(response.text) : {}) as T;
   }
 }
 
@@ -84,6 +84,6 @@ export function sentAs(body: unknown): { headers: Record<string, string>; body: 
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function isJson({ headers }: Answer): boolean {
+function isJson({ headers }: TestResponse): boolean {
   return headers.get('content-type')?.startsWith('application/json') === true;
 }

@@ -42,7 +42,7 @@ function routesOf({ stack }: Router): string[] {
 }
 
 /** Whether requests for `route` reach `earlier`, whose parameters match any step of a path. */
-function isAnsweredBy(earlier: string, route: string): boolean {
+function isHandledBy(earlier: string, route: string): boolean {
   const taken = earlier.split('/');
   const steps = route.split('/');
   return taken.length === steps.length && taken.every((step, index) => step === '*' || step === steps[index]);
@@ -75,7 +75,7 @@ describe.each(bases)('%s', (name, createRouter) => {
 
   test('has no route that an earlier one shadows', () => {
     const hidden = routes.filter((route, index) =>
-      routes.slice(0, index).some((earlier) => isAnsweredBy(earlier, route)),
+      routes.slice(0, index).some((earlier) => isHandledBy(earlier, route)),
     );
     expect(hidden).toEqual([]);
   });

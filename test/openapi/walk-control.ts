@@ -272,8 +272,8 @@ async function walkMarket(sim: Recorder): Promise<void> {
   await sim.take('endFault', { parameters: { id: faultId } });
   await sim.take('endAllFaults');
   await sim.take('getFaultCoverage');
-  const answer = { status: 503, headers: { 'Retry-After': '2' }, text: 'no upstream at ${now}', template: true };
-  const stub = { match: { operation: 'getPrices' }, answer, count: 2 };
+  const response = { status: 503, headers: { 'Retry-After': '2' }, text: 'no upstream at ${now}', template: true };
+  const stub = { match: { operation: 'getPrices' }, answer: response, count: 2 };
   const { fault_id: stubId = '' } = await sim.take('setStub', { body: stub });
   await sim.take('listStubs');
   await sim.take('endStub', { parameters: { id: stubId } });
@@ -305,8 +305,8 @@ async function walkTraffic(sim: Recorder): Promise<void> {
     await sim.take(`${method}ToDefaultSink`);
     await sim.take(`${method}ToSink`, { parameters: { name: 'notes' } });
   }
-  const answers = [{ status: 503, headers: { 'retry-after': '30' }, times: 2 }];
-  await sim.take('scriptSink', { parameters: { name: 'notes' }, body: { answers, afterwards: 'accept' } });
+  const responses = [{ status: 503, headers: { 'retry-after': '30' }, times: 2 }];
+  await sim.take('scriptSink', { parameters: { name: 'notes' }, body: { answers: responses, afterwards: 'accept' } });
   await sim.take('listSinks');
   await sim.take('getSink', { parameters: { name: 'notes' } });
   await sim.take('unscriptSink', { parameters: { name: 'notes' } });

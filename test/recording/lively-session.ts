@@ -66,8 +66,8 @@ async function formA({ a, sim }: TestServer, pass: () => Promise<void>): Promise
   await sim.post(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity: 12 }] });
   const body = { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.6 }, idempotency_key: `monday-${id}` };
   // Held while time passes: the request executes the earlier plan.
-  const held = await sim.post(`/portfolios/${id}/rebalance-preview`, body);
-  if (held.status !== 201) throw new Error(held.text);
+  const reserved = await sim.post(`/portfolios/${id}/rebalance-preview`, body);
+  if (reserved.status !== 201) throw new Error(reserved.text);
   await pass();
   const started = await a.post(`/portfolios/${id}/rebalance`, body);
   if (started.status !== 202) throw new Error(started.text);

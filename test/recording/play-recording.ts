@@ -21,9 +21,9 @@ export async function startRecording(
   from: 'now' | 'beginning',
   name = 'Recorded',
 ): Promise<string> {
-  const answer = await sim.post('/recordings', { from, name });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.as(recording).recording_id;
+  const response = await sim.post('/recordings', { from, name });
+  expect(response.status, response.text).toBe(201);
+  return response.as(recording).recording_id;
 }
 
 /** Stops the recording and writes its files. */
@@ -50,7 +50,7 @@ export async function play({ file, folder }: Pick<TakenRecording, 'file' | 'fold
 
 async function startImage({ ballast }: TestServer, id: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${ballast.adminToken}` };
-  const answer = await fetch(`${ballast.controlUrl}/recordings/${id}/start.db`, { headers });
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${ballast.controlUrl}/recordings/${id}/start.db`, { headers });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
 }

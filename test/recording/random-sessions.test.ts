@@ -55,78 +55,80 @@ type OperatorAction = Exclude<
   { do: 'create' | 'createA' | 'plan' | 'execute' | 'cancel' | 'rebalanceA' | 'remove' }
 >;
 
-async function perform({ a, b, sim, ready }: TestServer, { ...asked }: Action): Promise<void> {
+async function perform({ a, b, sim, ready }: TestServer, { ...action }: Action): Promise<void> {
   const portfolios = (await sim.get('/portfolios')).as(portfolioList).portfolios.map(({ portfolio_id: id }) => id);
   const rebalances = (await sim.get('/rebalances')).as(rebalanceList).rebalances.map(({ rebalance_id: id }) => id);
   const one = (from: readonly string[], index: number) => from[index % Math.max(1, from.length)] ?? 'none';
-  switch (asked.do) {
+  switch (action.do) {
     case 'create': {
-      const holdings = [{ isin: SAP, exchange: 'XETR', quantity: asked.quantity }];
-      await b.post('/portfolios', samplePortfolio({ tax_wrapper: asked.wrapper, holdings }));
+      const holdings = [{ isin: SAP, exchange: 'XETR', quantity: action.quantity }];
+      await b.post('/portfolios', samplePortfolio({ tax_wrapper: action.wrapper, holdings }));
       break;
     }
     case 'createA': {
       const made = await a.post('/portfolios', { name: 'Of form A', currency: 'EUR', tax_jurisdiction: 'DE' });
       await sim.post(`/portfolios/${(JSON.parse(made.text) as { portfolio_id: string }).portfolio_id}/cash`, {
-        amount: asked.cash,
+        amount: action.cash,
       });
       break;
     }
     case 'plan':
-      await b.post('/rebalance', { portfolio_id: one(portfolios, asked.of), simulation: asked.simulation });
+      await b.post('/rebalance', { portfolio_id: one(portfolios, action.of), simulation: action.simulation });
       break;
     case 'execute':
       // Two concurrent requests: one of them is too late.
-      await Promise.all([1, 2].map(() => b.post(`/rebalance/${one(rebalances, asked.of)}/execute`, { confirm: true })));
+      await Promise.all(
+        [1, 2].map(() => b.post(`/rebalance/${one(rebalances, action.of)}/execute`, { confirm: true })),
+      );
       break;
     case 'cancel':
-      if (asked.asSupport) await sim.post(`/rebalances/${one(rebalances, asked.of)}/cancel-orders`);
-      else await b.delete(`/rebalance/${one(rebalances, asked.of)}`);
+      if (action.asSupport) await sim.post(`/rebalances/${one(rebalances, action.of)}/cancel-orders`);
+      else await b.delete(`/rebalance/${one(rebalances, action.of)}`);
       break;
     case 'rebalanceA': {
-      const weights = { [SAP]: asked.weight / 10, [WORLD_ETF]: 1 - asked.weight / 10 };
-      await a.post(`/portfolios/${one(portfolios, asked.of)}/rebalance`, { target_weights: weights });
+      const weights = { [SAP]: action.weight / 10, [WORLD_ETF]: 1 - action.weight / 10 };
+      await a.post(`/portfolios/${one(portfolios, action.of)}/rebalance`, { target_weights: weights });
       break;
     }
     case 'remove':
-      await b.delete(`/portfolios/${one(portfolios, asked.of)}`);
+      await b.delete(`/portfolios/${one(portfolios, action.of)}`);
       break;
     default:
-      await performAsOperator({ sim, ready }, asked, one(portfolios, 'of' in asked ? asked.of : 0));
+      await performAsOperator({ sim, ready }, action, one(portfolios, 'of' in action ? action.of : 0));
   }
 }
 
 /** Actions that are only possible in the control plane. */
 async function performAsOperator(
   { sim, ready }: Pick<TestServer, 'sim' | 'ready'>,
-  asked: OperatorAction,
+  action: OperatorAction,
   portfolioId: string,
 ): Promise<void> {
-  switch (asked.do) {
+  switch (action.do) {
     case 'cash':
-      await sim.post(`/portfolios/${portfolioId}/cash`, { amount: asked.amount });
+      await sim.post(`/portfolios/${portfolioId}/cash`, { amount: action.amount });
       break;
     case 'break':
-      await sim.post('/faults', faultOf(asked.kind, asked.isin, asked.for));
+      await sim.post('/faults', faultOf(action.kind, action.isin, action.for));
       break;
     case 'mend':
       await sim.delete('/faults');
       break;
     case 'move':
-      await sim.post('/market/events', { isin: asked.isin, kind: 'jump', size: asked.size / 100 });
+      await sim.post('/market/events', { isin: action.isin, kind: 'jump', size: action.size / 100 });
       break;
     case 'pin':
-      await sim.post('/market/pins', { isin: asked.isin, mid: asked.mid, currency: 'EUR' });
+      await sim.post('/market/pins', { isin: action.isin, mid: action.mid, currency: 'EUR' });
       break;
     case 'webhook':
       await sim.post('/webhooks', { url: 'http://127.0.0.1:9/nobody', timeout_ms: 1000 });
       break;
     case 'pass':
-      await sim.post('/clock/advance', { by: `${asked.by}s` });
+      await sim.post('/clock/advance', { by: `${action.by}s` });
       await ready();
       break;
     case 'clock':
-      await sim.post('/clock/mode', { mode: asked.mode, rate: asked.rate });
+      await sim.post('/clock/mode', { mode: action.mode, rate: action.rate });
       break;
   }
 }

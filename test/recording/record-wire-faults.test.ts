@@ -23,7 +23,7 @@ const breakWire = async ({ sim }: TestServer, fault: Fields): Promise<string> =>
   return set.as(faultView).fault_id;
 };
 /** The status, or 0 if no complete response arrived. */
-const tried = (answer: Promise<{ readonly status: number }>) => answer.then(({ status }) => status).catch(() => 0);
+const tried = (response: Promise<{ readonly status: number }>) => response.then(({ status }) => status).catch(() => 0);
 
 /** Shares and hits of every fault, which the scenario expects at its end. */
 async function faultsOf({ sim }: TestServer): Promise<Fields[]> {
@@ -141,13 +141,13 @@ test('hanging and late responses do not slow down a replay', proves('K112'), asy
   await breakWire(server, { kind: 'api_slow_drip', over_ms: 110, match: { method: 'POST' }, count: 1 });
   await createSample(server);
   const hang = await breakWire(server, { kind: 'api_hang', match: { operation: 'createPortfolio' } });
-  const held = tried(server.b.post('/portfolios', samplePortfolio({ external_id: 'held' })));
+  const delayed = tried(server.b.post('/portfolios', samplePortfolio({ external_id: 'held' })));
   await untilOver(
     () => faultsOf(server),
     (faults) => faults.some(({ fault_id: each, hits }) => each === hang && hits === 1),
   );
   await server.sim.delete(`/faults/${hang}`);
-  expect(await held).toBe(0);
+  expect(await delayed).toBe(0);
   const { text } = await expectSameFaults(server, id);
   expect(text).toContain('latency_ms: { fixed: 0 }');
   expect(text).toContain('over_ms: 1');
@@ -163,12 +163,12 @@ test(
     const id = await startRecording(server, 'beginning');
     await breakWire(server, { kind: 'api_latency', latency_ms: { fixed: 30 }, match: { method: 'POST' }, count: 1 });
     await server.sim.post('/clock/mode', { mode: 'realtime', rate: 5000 });
-    const begun = (await server.sim.get('/clock')).as(clock).now;
+    const startedAt = (await server.sim.get('/clock')).as(clock).now;
     const portfolioId = await createSample(server);
     await server.sim.post('/clock/mode', { mode: 'manual' });
     const { created_at: created } = (await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
     // How far the clock moved depends on the machine; that it moved makes the two instants differ.
-    expect(Date.parse(created)).toBeGreaterThan(Date.parse(begun));
+    expect(Date.parse(created)).toBeGreaterThan(Date.parse(startedAt));
     await expectSameFaults(server, id);
   },
 );

@@ -64,8 +64,8 @@ describe.each([
     });
     expect(await listed(server)).toEqual([]);
     for (const path of ['stop', 'scenario.yaml', 'golden.ndjson', 'start.db']) {
-      const answer = await server.sim.send(path === 'stop' ? 'POST' : 'GET', `/recordings/${id}/${path}`);
-      expect([answer.status, answer.error().message]).toEqual([404, `There is no recording ${id}.`]);
+      const response = await server.sim.send(path === 'stop' ? 'POST' : 'GET', `/recordings/${id}/${path}`);
+      expect([response.status, response.error().message]).toEqual([404, `There is no recording ${id}.`]);
     }
   });
 

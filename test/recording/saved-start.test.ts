@@ -72,8 +72,8 @@ describe('a recording that starts from a saved world', () => {
   });
 
   test('is swept by the server, with the seed of its world by default', proves('K122'), async () => {
-    const begun = await server.sim.post('/sweeps', { file: 'recorded.yaml', vary: { [CASH]: [5000, 6000] } });
-    const { sweep_id: id, seeds } = begun.as(sweepFacts);
+    const started = await server.sim.post('/sweeps', { file: 'recorded.yaml', vary: { [CASH]: [5000, 6000] } });
+    const { sweep_id: id, seeds } = started.as(sweepFacts);
     expect(seeds).toBe('8');
     const ended = await untilEnded(async () => (await server.sim.get(`/sweeps/${id}`)).as(sweep));
     expect(ended).toMatchObject({ status: 'complete', jobs: 2, passed: 2 });
@@ -106,8 +106,8 @@ describe('a recording that starts from a saved world', () => {
   test('is run by the server with the seed of its world, and reports that seed', proves('K122'), async () => {
     const listed = (await server.sim.get('/scenarios')).as(scenarioList).scenarios;
     expect(listed.find(({ file }) => file === 'recorded.yaml')).toMatchObject({ from_snapshot: true, seed: null });
-    const begun = await server.sim.post('/scenario-runs', { file: 'recorded.yaml', seed: 8 });
-    const { scenario_run_id: id } = begun.as(scenarioRun);
+    const started = await server.sim.post('/scenario-runs', { file: 'recorded.yaml', seed: 8 });
+    const { scenario_run_id: id } = started.as(scenarioRun);
     const run = await untilEnded(async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
     expect(run).toMatchObject({ status: 'passed', report: { seed: 8, golden: 'same' } });
   });

@@ -63,7 +63,7 @@ function rebalanceSteps(): Step[] {
     path: () => string,
     status: number,
     body: () => unknown,
-    save: (answer: Record<string, string>) => void,
+    save: (response: Record<string, string>) => void,
   ) => command(async (client) => save(await expectStatus(client.request('POST', path(), body()), status)));
   return [
     post(
@@ -76,8 +76,8 @@ function rebalanceSteps(): Step[] {
       () => '/form-b/v1/portfolios',
       201,
       () => PORTFOLIO,
-      (answer) => {
-        saved.portfolio = String(answer.portfolio_id);
+      (response) => {
+        saved.portfolio = String(response.portfolio_id);
       },
     ),
     get(() => `/form-b/v1/portfolios/${saved.portfolio}`),
@@ -91,8 +91,8 @@ function rebalanceSteps(): Step[] {
       () => '/form-b/v1/rebalance',
       201,
       () => ({ portfolio_id: saved.portfolio }),
-      (answer) => {
-        saved.rebalance = String(answer.rebalance_id);
+      (response) => {
+        saved.rebalance = String(response.rebalance_id);
       },
     ),
     post(
@@ -213,8 +213,8 @@ function clientOf(origin: string): Client {
   return {
     async request(method, path, body) {
       const token = path.startsWith('/sim') ? ADMIN_TOKEN : API_KEY;
-      const answer = await requestJson(method, `${origin}${path}`, { authorization: `Bearer ${token}` }, body);
-      return { status: answer.status, body: answer.body as Record<string, never> };
+      const response = await requestJson(method, `${origin}${path}`, { authorization: `Bearer ${token}` }, body);
+      return { status: response.status, body: response.body as Record<string, never> };
     },
   };
 }
@@ -226,8 +226,8 @@ async function untilReady(client: Client): Promise<void> {
   );
 }
 
-async function expectStatus(answer: ReturnType<Client['request']>, status: number): Promise<Record<string, string>> {
-  const { status: actual, body } = await answer;
+async function expectStatus(response: ReturnType<Client['request']>, status: number): Promise<Record<string, string>> {
+  const { status: actual, body } = await response;
   expect(actual, JSON.stringify(body)).toBe(status);
   return body;
 }

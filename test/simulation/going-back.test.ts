@@ -49,13 +49,13 @@ const opening: readonly Action[] = [
 
 /** Performs them one after the other; returns all responses, with the ids of requests. */
 async function live(server: TestServer, life: readonly Action[]): Promise<string[]> {
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const each of life) {
-    const answer = await act(server, each);
-    answers.push(`${each.what} ${answer.status} ${answer.headers.get('x-request-id')} ${answer.text}`);
+    const response = await act(server, each);
+    responses.push(`${each.what} ${response.status} ${response.headers.get('x-request-id')} ${response.text}`);
   }
   const events = await server.sim.get('/events?limit=1000');
-  return [...answers, events.text];
+  return [...responses, events.text];
 }
 
 async function act(server: TestServer, each: Action) {

@@ -51,8 +51,8 @@ interface Server {
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-/** Sends `count` changes of the world at once, reset and restore in turn, and kills after `answers` responses. */
-async function killAfter(server: Server, answers: number, count: number): Promise<void> {
+/** Sends `count` changes of the world at once, reset and restore in turn, and kills after `responses` responses. */
+async function killAfter(server: Server, responses: number, count: number): Promise<void> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
   const paths = Array.from({ length: count }, (_, index) =>
@@ -64,7 +64,7 @@ async function killAfter(server: Server, answers: number, count: number): Promis
   socket.on('error', () => undefined);
   for await (const chunk of socket) {
     text += String(chunk);
-    if (text.split('HTTP/1.1 200').length > answers) break;
+    if (text.split('HTTP/1.1 200').length > responses) break;
   }
   await kill(server.process);
 }
@@ -84,8 +84,8 @@ async function start(folder: string): Promise<Server> {
     port: Number(port),
     async ask(method, path, body) {
       const token = path.startsWith('/sim') ? ADMIN_TOKEN : API_KEY;
-      const answer = await requestJson(method, `${origin}${path}`, { authorization: `Bearer ${token}` }, body);
-      return { status: answer.status, body: answer.body as Record<string, unknown> };
+      const response = await requestJson(method, `${origin}${path}`, { authorization: `Bearer ${token}` }, body);
+      return { status: response.status, body: response.body as Record<string, unknown> };
     },
   };
 }

@@ -264,9 +264,9 @@ const fill: Booking = (life, data) => {
 /** British `average_cost` is the pool of section 104. */
 const request: Booking = (life, data) => {
   const account = accountOf(life, data);
-  const asked = String(data.tax_method) as Method;
-  const isPool = account.residence === 'GB' && asked === 'average_cost';
-  life.methods.set(String(data.rebalance_id), isPool ? 'section_104' : asked);
+  const requested = String(data.tax_method) as Method;
+  const isPool = account.residence === 'GB' && requested === 'average_cost';
+  life.methods.set(String(data.rebalance_id), isPool ? 'section_104' : requested);
   account.targets = Object.keys(data.target_weights as object);
 };
 

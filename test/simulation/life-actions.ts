@@ -329,8 +329,8 @@ function withheld(source: string | null, { residence, wrapper }: Account, payAt:
       from === source && residences.includes(residence) && wrappers.includes(wrapper),
   );
   const [first, ...later] = row?.rates ?? [];
-  const held = later.reduce((before, rate) => (rate.from <= payAt.slice(0, 10) ? rate : before), first);
-  return microOf(held?.rate ?? 0);
+  const dated = later.reduce((before, rate) => (rate.from <= payAt.slice(0, 10) ? rate : before), first);
+  return microOf(dated?.rate ?? 0);
 }
 
 export const ACTION_BOOKINGS: Readonly<Record<string, ActionBooking>> = {

@@ -39,8 +39,8 @@ const rebalance: Step<'rebalance'> = (living, { who, method }) => {
   const portfolioId = living.portfolioOf(who);
   if (world.portfolios.find(portfolioId)?.form === 'A') {
     const targets = world.portfolios.targets(portfolioId).map(({ isin, weight }) => [isin, weight]);
-    const asked = { target_weights: Object.fromEntries(targets), tax_method: method, drift_threshold: 0.01 };
-    rebalancePortfolioA(world, DEFAULT_ACCOUNT, portfolioId, asked);
+    const terms = { target_weights: Object.fromEntries(targets), tax_method: method, drift_threshold: 0.01 };
+    rebalancePortfolioA(world, DEFAULT_ACCOUNT, portfolioId, terms);
     return;
   }
   const plan = createPlan(world, DEFAULT_ACCOUNT, {

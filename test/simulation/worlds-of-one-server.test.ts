@@ -57,16 +57,19 @@ function playerOf(callers: Callers, inputs: readonly Input[]) {
           { isin: SAP, exchange: 'XETR', quantity: each.sap },
           { isin: ALLIANZ, exchange: 'XETR', quantity: 20 },
         ];
-        const answer = await b.post('/portfolios', samplePortfolio({ holdings, external_id: `p${portfolios.length}` }));
-        if (answer.status === 201) portfolios.push(answer.as(portfolioB).portfolio_id);
+        const response = await b.post(
+          '/portfolios',
+          samplePortfolio({ holdings, external_id: `p${portfolios.length}` }),
+        );
+        if (response.status === 201) portfolios.push(response.as(portfolioB).portfolio_id);
         break;
       }
       case 'rebalance': {
-        const answer = await b.post('/rebalance', {
+        const response = await b.post('/rebalance', {
           portfolio_id: portfolios[each.of % portfolios.length] ?? 'pf_none',
         });
-        if (answer.status !== 202 || !each.execute) break;
-        await b.post(`/rebalance/${answer.as(rebalancePlan).rebalance_id}/execute`, { confirm: true });
+        if (response.status !== 202 || !each.execute) break;
+        await b.post(`/rebalance/${response.as(rebalancePlan).rebalance_id}/execute`, { confirm: true });
         break;
       }
       case 'advance':

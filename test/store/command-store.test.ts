@@ -19,8 +19,8 @@ function open(): WorldDatabase {
 }
 
 function command(eventsBefore: number, body: string | null = null): Omit<CommandRecord, 'seq'> {
-  const asked = { base: 'B', method: 'POST', path: '/rebalance', body, keyId: 'ak_1' } as const;
-  return { ...asked, atMs: 1000 + eventsBefore, eventsBefore, events: 1, status: null, facts: null };
+  const request = { base: 'B', method: 'POST', path: '/rebalance', body, keyId: 'ak_1' } as const;
+  return { ...request, atMs: 1000 + eventsBefore, eventsBefore, events: 1, status: null, facts: null };
 }
 
 test('stores commands in their order, with their results', () => {

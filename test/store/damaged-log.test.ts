@@ -75,8 +75,8 @@ test(
     const server = runBallast(['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', 'manual']);
     running.push(server);
     const ready = JSON.parse(await server.firstLine);
-    const answer = await callerOf(ready.control_url, ready.admin_token).get('/fingerprint');
-    expect(answer.as(fingerprint).chain).toMatchObject({ status: 'broken', broken_at: 2 });
+    const response = await callerOf(ready.control_url, ready.admin_token).get('/fingerprint');
+    expect(response.as(fingerprint).chain).toMatchObject({ status: 'broken', broken_at: 2 });
     expect(server.stderr()).toMatch(/The event log is damaged: entry 2 does not match the hash/);
   },
 );

@@ -158,7 +158,7 @@ describe('searches', () => {
             const expected = records
               .slice(-rows)
               .filter(({ responseBody }) =>
-                tokensIn(query).every((token) => tokensIn(responseBody).some((said) => said.startsWith(token))),
+                tokensIn(query).every((token) => tokensIn(responseBody).some((part) => part.startsWith(token))),
               )
               .map(({ requestId }) => requestId);
             expect(idsOf(journal, { text: query })).toEqual(expected);
@@ -172,14 +172,14 @@ describe('searches', () => {
 
   test('cover path, both headers and both bodies, without case and accents', proves('L34'), () => {
     const journal = open(100);
-    const said = {
+    const texts = {
       path: '/v1/prices/IE00B4L5Y983?venue=left',
       requestHeaders: 'X-Client\nrobo-7.2',
       requestBody: '{"name":"Müller"}',
       responseHeaders: 'x-trace\nElsewhere',
       responseBody: '{"message":"Nothing trades."}',
     };
-    append(journal, [journalRecord(1, said), journalRecord(2)]);
+    append(journal, [journalRecord(1, texts), journalRecord(2)]);
     for (const query of ['ie00b4l', 'left', 'x-client robo-7', 'muller', 'ELSE', 'trades prices', '"nothing"']) {
       expect(idsOf(journal, { text: query }), query).toEqual(['rq_1']);
     }

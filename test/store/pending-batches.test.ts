@@ -23,7 +23,7 @@ const open = (file: string | null, rows: number, bytes = 256 * MIB) =>
   new SqliteJournal({ file, bounds: { rows, bytes } });
 const append = (journal: SqliteJournal, records: readonly JournalRecord[]) =>
   journal.append(packRecords(records), [SERVER_SECRET]);
-const said = (journal: SqliteJournal) => journal.ask(asking());
+const found = (journal: SqliteJournal) => journal.ask(asking());
 
 /** A client that presents a secret of its own, and repeats it and the server's in many places. */
 function recordsWithSecret(first: number, count: number, secret: string): JournalRecord[] {
@@ -55,13 +55,13 @@ test('large batches are read as if every request had been written by itself', pr
         for (const record of records) append(reference, [record]);
         first += count;
         if (does === 'tidy') journal.tidy(100);
-        else if (does === 'ask') expect(said(journal)).toEqual(said(reference));
+        else if (does === 'ask') expect(found(journal)).toEqual(found(reference));
         else if (does === 'open again') {
           journal.close();
           journal = open(file, rows);
         }
       }
-      expect(said(journal)).toEqual(said(reference));
+      expect(found(journal)).toEqual(found(reference));
       expect(journal.ask(asking({ text: 'mine' })).total).toBe(Math.min(rows, first - 1));
       journal.close();
       reference.close();
@@ -82,7 +82,7 @@ describe('secrets of a large batch', () => {
     // A secret shorter than eight characters is redacted only in the headers made for secrets.
     const spelt = secret.length < 8 ? [`Bearer ${secret}`] : [secret, encodeURIComponent(secret), 'sk-live'];
     for (const each of [...spelt, SERVER_SECRET, 'session=abc']) expect(isOnDisk(each), each).toBe(false);
-    expect(said(journal).rows[0]?.contents?.requestHeaders.authorization).toBe('Bearer [redacted]');
+    expect(found(journal).rows[0]?.contents?.requestHeaders.authorization).toBe('Bearer [redacted]');
     for (const each of [...spelt, SERVER_SECRET, 'session=abc']) expect(isOnDisk(each), each).toBe(false);
     journal.close();
   });
@@ -108,12 +108,12 @@ test('large batches are bounded by bytes as well as by rows', proves('L32.2'), (
   const journal = open(null, 100_000, MIB);
   const responseBody = 'x'.repeat(1000);
   for (let group = 0; group < 10; group += 1) append(journal, journalRecords(group * 500, 500, { responseBody }));
-  const { rows, total } = said(journal);
+  const { rows, total } = found(journal);
   expect(total).toBeGreaterThan(300);
   expect(total).toBeLessThan(1000);
   expect(rows.at(-1)?.requestId).toBe('rq_4999');
   expect(journal.clear()).toBe(total);
   append(journal, journalRecords(1, 300));
-  expect(said(journal).rows[0]?.seq).toBe(1);
+  expect(found(journal).rows[0]?.seq).toBe(1);
   journal.close();
 });

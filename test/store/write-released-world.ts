@@ -31,8 +31,8 @@ const READ_ONCE = [
 ];
 
 async function post(caller: Caller, path: string, body: unknown): Promise<void> {
-  const answer = await caller.post(path, body);
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+  const response = await caller.post(path, body);
+  if (response.status >= 300) throw new Error(`${path}: ${response.text}`);
 }
 
 /** Portfolios of both forms, each after a rebalance; the one of Form B with lots. */

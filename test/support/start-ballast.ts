@@ -16,7 +16,7 @@ import { testFolder } from './test-folders.ts';
 import { untilOver } from './until-over.ts';
 
 /** A response, whose body is only read through a schema of the contract. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -29,12 +29,16 @@ export interface Answer {
 
 /** One of the server's bases, with its key. */
 export interface Caller {
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown): Promise<Answer>;
-  patch(path: string, body?: unknown): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  get(path: string): Promise<TestResponse>;
+  post(path: string, body?: unknown): Promise<TestResponse>;
+  patch(path: string, body?: unknown): Promise<TestResponse>;
+  delete(path: string): Promise<TestResponse>;
   /** Sends any request; headers replace the default ones. */
-  send(method: string, path: string, init?: { headers?: Record<string, string>; body?: BodyInit }): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    init?: { headers?: Record<string, string>; body?: BodyInit },
+  ): Promise<TestResponse>;
 }
 
 export interface TestServer {
@@ -75,13 +79,13 @@ export async function startBallast(options: Partial<BallastOptions> = {}): Promi
   return server;
 }
 
-/** Creates a world on a server, with a manual clock and no rate limit unless `asked` says otherwise. */
-export async function makeWorldOn(server: TestServer, asked: Record<string, unknown> = {}): Promise<TestWorld> {
-  const isCopy = 'fork_of' in asked || 'snapshot' in asked;
+/** Creates a world on a server, with a manual clock and no rate limit unless `request` says otherwise. */
+export async function makeWorldOn(server: TestServer, request: Record<string, unknown> = {}): Promise<TestWorld> {
+  const isCopy = 'fork_of' in request || 'snapshot' in request;
   const usual = isCopy ? {} : { clock_mode: 'manual', rate_limit: 'off' };
-  const answer = await server.sim.post('/worlds', { ...usual, ...asked });
-  if (answer.status !== 201) throw new Error(`a world ${JSON.stringify(asked)}: ${answer.text}`);
-  return worldOf(answer.as(createdWorld));
+  const response = await server.sim.post('/worlds', { ...usual, ...request });
+  if (response.status !== 201) throw new Error(`a world ${JSON.stringify(request)}: ${response.text}`);
+  return worldOf(response.as(createdWorld));
 }
 
 export function worldOf(made: CreatedWorld): TestWorld {
@@ -139,7 +143,7 @@ export function callerOf(base: string, token: string): Caller {
     const authorization = `Bearer ${token}`;
     const request = { method, headers: { authorization, ...headers }, redirect: 'manual' as const };
     const response = await fetch(`${base}${path}`, body === undefined ? request : { ...request, body });
-    return answerOf(response, new Uint8Array(await response.arrayBuffer()));
+    return testResponseOf(response, new Uint8Array(await response.arrayBuffer()));
   };
   return {
     send,
@@ -154,7 +158,7 @@ function json(body: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function answerOf({ status, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Answer {
+function testResponseOf({ status, headers }: Response, bytes: Uint8Array<ArrayBuffer>): TestResponse {
   const text = new TextDecoder().decode(bytes);
   return {
     status,

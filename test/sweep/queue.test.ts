@@ -107,21 +107,21 @@ describeWithRedis('a sweep through a queue', () => {
     proves('K67'),
     async () => {
       let proceed = () => {};
-      const held = new Promise<void>((resolve) => {
+      const paused = new Promise<void>((resolve) => {
         proceed = resolve;
       });
-      let begun = () => {};
-      const isBegun = new Promise<void>((resolve) => {
-        begun = resolve;
+      let start = () => {};
+      const isStarted = new Promise<void>((resolve) => {
+        start = resolve;
       });
       await serve(async (task) => {
         const seed = seedOf(task);
-        begun();
-        if (seed > 3) await held;
+        start();
+        if (seed > 3) await paused;
         return makeResult();
       });
       const swept = sweep(plan(8));
-      await isBegun;
+      await isStarted;
       await server.kill();
       await untilNoted(/does not respond/, 2);
       await server.start();

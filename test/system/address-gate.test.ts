@@ -25,8 +25,8 @@ describe('a name that was allowed', () => {
     proves('I16'),
     async () => {
       const receiver = await serve({ connection: 'close' });
-      const answers = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::ffff:10.0.0.1', '127.0.0.1'];
-      const post = poster([{ name: 'hooks.test', address: null }], answering(answers));
+      const responses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::ffff:10.0.0.1', '127.0.0.1'];
+      const post = poster([{ name: 'hooks.test', address: null }], resolvingTo(responses));
       const url = `http://hooks.test:${receiver.port}/`;
       expect(await post(url)).toMatchObject({ status: 200, error: null });
       expect((await post(url)).error).toMatch(
@@ -52,14 +52,14 @@ describe('a name that was allowed', () => {
 
   test('and pinned is not resolved at all', proves('I15'), async () => {
     const receiver = await serve();
-    const post = poster([{ name: 'hooks.test', address: '127.0.0.1' }], answering([]));
+    const post = poster([{ name: 'hooks.test', address: '127.0.0.1' }], resolvingTo([]));
     expect((await post(`http://hooks.test:${receiver.port}/`)).status).toBe(200);
     expect(receiver.hosts).toEqual([`hooks.test:${receiver.port}`]);
   });
 
   test('is always loopback where it is localhost', proves('I16'), async () => {
     const receiver = await serve();
-    const post = poster([], answering(['93.184.215.14']));
+    const post = poster([], resolvingTo(['93.184.215.14']));
     expect((await post(`http://localhost:${receiver.port}/`)).error).toContain(
       'a public address, which is not allowed',
     );
@@ -98,7 +98,7 @@ describe('any registered address', () => {
 });
 
 /** Each lookup gets the next result. */
-function answering(addresses: readonly string[]): Resolve {
+function resolvingTo(addresses: readonly string[]): Resolve {
   const left = [...addresses];
   return async () => {
     const address = left.shift();

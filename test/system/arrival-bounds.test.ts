@@ -18,7 +18,7 @@ const BOUNDS = { headersMs: 60, wholeMs: 120, checkMs: 20, restMs: 60, unreadMs:
 const refuse: Refuse = (why) => ({ status: '400 Bad Request', headers: {}, body: why });
 
 /** All bytes in response to `bytes` until the server closes the connection. */
-async function answerTo(bytes: string, listener: RequestListener): Promise<string> {
+async function responseTo(bytes: string, listener: RequestListener): Promise<string> {
   const server = await listen(0, '127.0.0.1', BOUNDS);
   opened.push(server);
   server.serve(listener, refuse);
@@ -45,12 +45,12 @@ test.each([
   ['body of a known length', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf'],
   ['body in pieces', 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
 ])('%s that do not continue get a refusal of the service, and are cut off', proves('A16'), async (_what, bytes) => {
-  const answer = await answerTo(bytes, readAll);
-  expect(answer).toContain('HTTP/1.1 400 Bad Request');
-  expect(answer).toContain('did not arrive completely in time');
+  const response = await responseTo(bytes, readAll);
+  expect(response).toContain('HTTP/1.1 400 Bad Request');
+  expect(response).toContain('did not arrive completely in time');
 });
 
 test('a request with a response before all of it came gets that response, and is cut off', proves('A16'), async () => {
   const bytes = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf';
-  expect(await answerTo(bytes, (_request, response) => void response.end('early'))).toContain('early');
+  expect(await responseTo(bytes, (_request, response) => void response.end('early'))).toContain('early');
 });

@@ -46,16 +46,16 @@ test(
   'a client that reads nothing has one response made, whatever it requests, and all of them once it reads',
   proves('A19'),
   async () => {
-    let begun = 0;
+    let started = 0;
     const port = await serve((request, response) => {
       if (request.url === '/other') return void response.end('other');
-      begun += 1;
+      started += 1;
       response.end(LARGE);
     });
     const clients = await Promise.all([1, 2, 3].map(() => open(port)));
     for (const client of clients) client.pause().write(`GET /large HTTP/1.1\r\n${PLAIN}`.repeat(4));
     await askOften(port);
-    expect(begun).toBe(clients.length);
+    expect(started).toBe(clients.length);
     const [client] = clients;
     let bytes = 0;
     const whole = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ test(
     });
     client?.resume();
     await whole;
-    expect(begun).toBe(clients.length + 3);
+    expect(started).toBe(clients.length + 3);
   },
 );
 
@@ -132,22 +132,22 @@ test(
 );
 
 test('requests that wait on a connection that closes are not begun', proves('A19'), async () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   const port = await serve((request, response) => {
     if (request.url === '/other') return void response.end('other');
-    begun.push(`${request.url}`);
+    started.push(`${request.url}`);
     const { promise, resolve } = Promise.withResolvers<void>();
     response.once('close', resolve);
     ends.push(() => void promise.then(() => response.end('late')));
   });
   const client = await open(port);
   client.write(`GET /1 HTTP/1.1\r\n${PLAIN}GET /2 HTTP/1.1\r\n${PLAIN}`);
-  await expect.poll(() => begun).toEqual(['/1']);
+  await expect.poll(() => started).toEqual(['/1']);
   client.destroy();
   ends[0]?.();
   await askOften(port);
-  expect(begun).toEqual(['/1']);
+  expect(started).toEqual(['/1']);
 });
 
 test(

@@ -23,21 +23,21 @@ test('a port that is taken is refused by name', async () => {
 
 test('requests that come before a handler exists are delayed, not lost', async () => {
   const server = await open(0);
-  const answer = fetch(`http://127.0.0.1:${server.port}/`);
+  const pending = fetch(`http://127.0.0.1:${server.port}/`);
   const second = await open(0);
   second.serve((_request, response) => void response.end('other'));
   // Another request through the same event loop: the first one has arrived by now.
   await (await fetch(`http://127.0.0.1:${second.port}/`)).text();
   server.serve((_request, response) => void response.end('served'));
-  expect(await (await answer).text()).toBe('served');
+  expect(await (await pending).text()).toBe('served');
 });
 
 test('closing ends open connections and frees the port', async () => {
   const server = await open(0);
   server.serve((_request, response) => void response.write('never ends'));
-  const answer = await fetch(`http://127.0.0.1:${server.port}/`);
+  const settled = await fetch(`http://127.0.0.1:${server.port}/`);
   await server.close();
-  await expect(answer.text()).rejects.toThrow();
+  await expect(settled.text()).rejects.toThrow();
   opened.push(await listen(server.port));
 });
 

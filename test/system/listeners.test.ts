@@ -53,8 +53,8 @@ describe.each(Object.entries(LISTENERS))('the listener of %s', (_file, start) =>
           { host, 'service-worker': 'script' },
         ];
         for (const headers of refused) {
-          const answer = await askWith(origin, headers);
-          expect([headers, answer.status, JSON.parse(answer.text)]).toEqual([
+          const response = await askWith(origin, headers);
+          expect([headers, response.status, JSON.parse(response.text)]).toEqual([
             headers,
             400,
             { error: expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(/\.$/) }) },
@@ -129,7 +129,7 @@ describe.each(Object.entries(LISTENERS))('the listener of %s, by its request lin
           await sendHead(origin, `${line} HTTP/1.1\r\n${OWN}`),
           await sendHead(origin, `${same} HTTP/1.1\r\n${OWN}`),
         ];
-        const shown = (answer: typeof one) => [line, answer.status, answer.text.replaceAll(/rq_\w+/g, 'rq')];
+        const shown = (response: typeof one) => [line, response.status, response.text.replaceAll(/rq_\w+/g, 'rq')];
         expect(shown(one)).toEqual(shown(other));
       }
     });
@@ -152,20 +152,20 @@ test('the texts of a refusal are the same everywhere', proves('A7.1', 'R3.6'), a
 async function sendHead(origin: string, head: string) {
   const bytes = Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, 'latin1');
   const sending = { method: 'GET', bytes, due: 1, thenEnd: false };
-  const [answer] = await sendBytes(Number(new URL(origin).port), sending);
-  return answer ?? { status: 0, text: '' };
+  const [response] = await sendBytes(Number(new URL(origin).port), sending);
+  return response ?? { status: 0, text: '' };
 }
 
 /** With a client that allows any Host, or none. */
 function askWith(origin: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path: '/v1/prices/DE0007164600', headers, setHost: false }, (answer) => {
+    const sent = request({ hostname, port, path: '/v1/prices/DE0007164600', headers, setHost: false }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => {
+      response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
     sent.once('error', reject).end();
   });

@@ -84,12 +84,12 @@ describe('sending', () => {
     const url = await serve((_request, response) => void response.write('still coming'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const came = Promise.withResolvers<void>();
-    const seeAnswer = (message: unknown) =>
+    const seeResponse = (message: unknown) =>
       (message as { response: IncomingMessage }).response.once('data', () => came.resolve());
-    subscribe('http.client.response.finish', seeAnswer);
+    subscribe('http.client.response.finish', seeResponse);
     const sent = send(url, 60);
     await came.promise;
-    unsubscribe('http.client.response.finish', seeAnswer);
+    unsubscribe('http.client.response.finish', seeResponse);
     vi.advanceTimersByTime(60);
     const outcome = await sent;
     expect(outcome).toMatchObject({

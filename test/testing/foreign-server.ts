@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The name of each, and its response. */
-export const FOREIGN_ANSWERS: readonly (readonly [name: string, status: number, type: string, body: string])[] = [
+export const FOREIGN_RESPONSES: readonly (readonly [name: string, status: number, type: string, body: string])[] = [
   ['a page', 200, 'text/html', '<title>Hello</title>'],
   ['an empty object', 200, JSON_TYPE, '{}'],
   ['null', 200, JSON_TYPE, 'null'],
@@ -22,7 +22,7 @@ export const FOREIGN_ANSWERS: readonly (readonly [name: string, status: number, 
 
 /** Calls `use` with the address of a server with this response. */
 export async function withForeignServer<T>(
-  [, status, type, body]: (typeof FOREIGN_ANSWERS)[number],
+  [, status, type, body]: (typeof FOREIGN_RESPONSES)[number],
   use: (origin: string) => Promise<T>,
 ): Promise<T> {
   const server = createServer((_, response) => {

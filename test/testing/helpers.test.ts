@@ -225,7 +225,7 @@ describe('time', () => {
     await ballast.untilComplete(await execute());
     await ballast.untilSettled();
     expect(await ballast.deliveries()).toMatchObject([{ status: 'succeeded', attempts: 3 }]);
-    expect((await sink.received()).map(({ answered }) => answered.status)).toEqual([503, 503, 200]);
+    expect((await sink.received()).map((each) => each.answered.status)).toEqual([503, 503, 200]);
   });
 
   test('reports what is still under way', proves('K72', 'K74.3'), async () => {

@@ -48,22 +48,22 @@ describe('playing a scenario', () => {
     const folder = newFolder();
     const file = join(folder, 'idle.yaml');
     const golden = join(folder, 'idle.golden.ndjson');
-    const asked = { root: folder, requireGolden: true };
+    const options = { root: folder, requireGolden: true };
     writeFileSync(file, 'name: Idle\nvariables: { by: 1h }\nsteps: [{ advance: "${by}" }]\n');
-    await expect(playScenario(file, asked)).rejects.toThrow('The golden log is missing.');
+    await expect(playScenario(file, options)).rejects.toThrow('The golden log is missing.');
     await replayScenarios({ ...PLAIN, files: [file], update: true });
     // A comparison of the log proves something, although no step checks anything.
-    expect((await playScenario(file, asked)).proof).toBe('unchecked');
+    expect((await playScenario(file, options)).proof).toBe('unchecked');
     await expect(playScenario(file, { root: folder })).rejects.toThrow('proves nothing');
-    await expect(playScenario(file, { ...asked, seed: 9, vary: { by: '2h' } })).rejects.toThrow(
+    await expect(playScenario(file, { ...options, seed: 9, vary: { by: '2h' } })).rejects.toThrow(
       'The golden log is not compared, because of seed, vary.',
     );
     writeFileSync(golden, readFileSync(golden, 'utf8').replace(/"seed":1\b/, '"seed":2'));
-    await expect(playScenario(file, asked)).rejects.toThrow(/The golden log: .*differs/);
+    await expect(playScenario(file, options)).rejects.toThrow(/The golden log: .*differs/);
     rmSync(golden);
     writeFileSync(file, FAILING.replace("'${wanted}'", 'DE0007164600').replace('seed: 5', 'golden: none'));
-    expect((await playScenario(file, asked)).status).toBe('passed');
-    const wrong = { ...asked, requireGolden: 'yes' as unknown as boolean };
+    expect((await playScenario(file, options)).status).toBe('passed');
+    const wrong = { ...options, requireGolden: 'yes' as unknown as boolean };
     await expect(playScenario(file, wrong)).rejects.toThrow(BallastArgumentError);
   });
 

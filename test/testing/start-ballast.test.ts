@@ -14,7 +14,7 @@ import {
 } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
-import { FOREIGN_ANSWERS, withForeignServer } from './foreign-server.ts';
+import { FOREIGN_RESPONSES, withForeignServer } from './foreign-server.ts';
 import { mine } from './mine.ts';
 
 const running: Ballast[] = [];
@@ -41,9 +41,9 @@ describe('a server for a test', () => {
       api_key: ballast.apiKey,
       data: null,
     });
-    const answer = await ballast.fetch('/prices/DE0007164600');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.has('ratelimit')).toBe(false);
+    const response = await ballast.fetch('/prices/DE0007164600');
+    expect(response.status).toBe(200);
+    expect(response.headers.has('ratelimit')).toBe(false);
     expect(ballast.headers({ accept: 'text/plain' })).toEqual({
       authorization: `Bearer ${ballast.apiKey}`,
       accept: 'text/plain',
@@ -225,8 +225,8 @@ describe('a server that runs elsewhere', () => {
     expect((await connectBallast({ controlUrl: `${controlUrl}/`, adminToken })).baseUrl).toBe(baseUrl);
   });
 
-  test.each(FOREIGN_ANSWERS)('is Ballast: another one, which responds with %s, is rejected', async (...answer) => {
-    await withForeignServer(answer, async (origin) => {
+  test.each(FOREIGN_RESPONSES)('is Ballast: another one, which responds with %s, is rejected', async (...response) => {
+    await withForeignServer(response, async (origin) => {
       const controlUrl = `${origin}/sim`;
       const error = await connectBallast({ controlUrl, adminToken: 'x' }).catch((failure: unknown) => failure);
       const faults = [`What answers at ${controlUrl} is no control plane of Ballast.`];

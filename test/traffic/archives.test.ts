@@ -124,7 +124,7 @@ describe('an archive of a session with Ballast', () => {
 
 describe('an archive of a real service', () => {
   const HOST = 'https://api.example.com';
-  const answered = (url: string, status: number, text: string, more: object = {}): Entry => ({
+  const entryWith = (url: string, status: number, text: string, more: object = {}): Entry => ({
     request: { method: 'GET', url, headers: [] },
     response: { status, headers: [{ name: 'Content-Type', value: 'application/json' }], content: { text }, ...more },
   });
@@ -135,7 +135,7 @@ describe('an archive of a real service', () => {
       ...entry,
       request: { ...request, url: request.url.replace(/^http:\/\/[^/]+\/form-b\/v1/, `${HOST}/rebalancing`) },
     }));
-    const file = write([...entries, answered('https://elsewhere.example/rebalancing/prices/X', 200, '{}')]);
+    const file = write([...entries, entryWith('https://elsewhere.example/rebalancing/prices/X', 200, '{}')]);
     const scenario = join(newFolder(), 'draft.yaml');
     const flags = ['--base', `${HOST}/rebalancing/`, '--form', 'b', '--seed', '7', '--scenario', scenario];
     const run = await callBallast(['compare-traffic', file, ...flags]);
@@ -214,7 +214,7 @@ describe('an archive of a real service', () => {
 
   test('is reported once per operation, place and kind, with its number and first place', proves('R3.4'), async () => {
     const url = `${HOST}/v1/prices/DE0007164600`;
-    const { report, lines } = await compare(write([1, 2, 3].map(() => answered(url, 200, '{"isin":7}'))));
+    const { report, lines } = await compare(write([1, 2, 3].map(() => entryWith(url, 200, '{"isin":7}'))));
     const [difference] = report.differences.filter(({ place }) => place === 'body/isin');
     expect(difference).toEqual({
       operation: 'GET /prices/{isin}',

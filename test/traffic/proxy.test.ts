@@ -28,10 +28,10 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** Responds to each request with bytes of its path, and closes. */
-async function serveBytes(answerTo: (path: string) => string): Promise<string> {
+async function serveBytes(responseTo: (path: string) => string): Promise<string> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', (bytes) => void socket.end(answerTo(bytes.toString().split(' ')[1] ?? ''), 'latin1'));
+    socket.once('data', (bytes) => void socket.end(responseTo(bytes.toString().split(' ')[1] ?? ''), 'latin1'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   targets.push(() => server.close());
@@ -64,13 +64,13 @@ describe('traffic through the proxy', () => {
       response.end(body);
     });
     await throughProxy(target, async (origin) => {
-      const answer = await ask('GET', `${origin}/form-b/v1/prices/X?a=1`);
-      expect([answer.status, answer.headers['x-own'], answer.headers.date]).toEqual([
+      const response = await ask('GET', `${origin}/form-b/v1/prices/X?a=1`);
+      expect([response.status, response.headers['x-own'], response.headers.date]).toEqual([
         418,
         `${new URL(target).host}, b`,
         'never',
       ]);
-      expect(answer.body).toBe(body.toString());
+      expect(response.body).toBe(body.toString());
     });
   });
 
@@ -134,8 +134,8 @@ describe('traffic through the proxy', () => {
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await throughProxy(target, async (origin) => {
-      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect([answer.status, answer.headers.location]).toEqual([307, '/elsewhere']);
+      const response = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect([response.status, response.headers.location]).toEqual([307, '/elsewhere']);
     });
   });
 
@@ -145,8 +145,8 @@ describe('traffic through the proxy', () => {
       response.write('{"a":', () => response.destroy());
     });
     const { report, code } = await throughProxy(target, async (origin) => {
-      const answer = await sendBytes(origin, 'GET /v1/prices/X HTTP/1.1\r\nHost: localhost\r\n\r\n');
-      expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+      const response = await sendBytes(origin, 'GET /v1/prices/X HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
     });
     expect([code, report.compared]).toEqual([65, 0]);
     expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response broke off' }]);
@@ -155,15 +155,15 @@ describe('traffic through the proxy', () => {
   test('remains compressed for the client, and is compared decompressed', proves('R3.5', 'R3.3'), async () => {
     const packed = gzipSync('{"isin":7}');
     const target = await serve((request, response) => {
-      const asked = request.headers['accept-encoding'];
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': String(asked) });
-      response.end(asked === 'gzip' ? packed : 'not packed');
+      const accepted = request.headers['accept-encoding'];
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': String(accepted) });
+      response.end(accepted === 'gzip' ? packed : 'not packed');
     });
     const { report } = await throughProxy(target, async (origin) => {
       const url = `${origin}/form-b/v1/prices/DE0007164600`;
       const head = 'GET /form-b/v1/prices/DE0007164600 HTTP/1.1\r\nHost: localhost\r\nConnection: close';
-      const answer = await sendBytes(origin, `${head}\r\nAccept-Encoding: gzip\r\n\r\n`);
-      expect(answer).toContain(packed.toString('latin1'));
+      const response = await sendBytes(origin, `${head}\r\nAccept-Encoding: gzip\r\n\r\n`);
+      expect(response).toContain(packed.toString('latin1'));
       await ask('GET', url, null, { 'accept-encoding': 'br' });
       await ask('GET', url, null, { 'accept-encoding': 'own' });
     });
@@ -180,8 +180,8 @@ describe('traffic through the proxy', () => {
     const body = Buffer.alloc(11 * 1_048_576, 'x');
     const target = await serve((_request, response) => void response.end(body));
     const { report, har } = await throughProxy(target, async (origin) => {
-      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect(answer.body.length).toBe(body.length);
+      const response = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect(response.body.length).toBe(body.length);
     });
     expect(report.skipped).toEqual([{ request: 1, reason: 'the body of the response is longer than 10485760 bytes' }]);
     expect(har.length).toBeLessThan(10_000);
@@ -190,8 +190,8 @@ describe('traffic through the proxy', () => {
   test('is 502 with the reason where nothing responds, and the report has it', proves('R3.7'), async () => {
     const gone = await freePort();
     const { report, lines } = await throughProxy(`http://127.0.0.1:${gone}`, async (origin) => {
-      const answer = await ask('GET', `${origin}/v1/prices/DE0007164600`);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await ask('GET', `${origin}/v1/prices/DE0007164600`);
+      expect([response.status, response.body]).toEqual([
         502,
         expect.stringContaining(`127.0.0.1:${gone} does not respond`),
       ]);
@@ -202,7 +202,7 @@ describe('traffic through the proxy', () => {
 });
 
 /** The bytes on the wire, the line that the client gets, and why it is not compared. */
-const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
+const ODD_RESPONSES: readonly (readonly [wire: string, line: string, reason: RegExp | null])[] = [
   ['HTTP/1.1 099 X', '502 Bad Gateway', /could not be forwarded: its status is 099$/],
   ['HTTP/1.1 000 X', '502 Bad Gateway', /could not be forwarded: its status is 000$/],
   ['HTTP/1.1 020 X', '502 Bad Gateway', /could not be forwarded: its status is 020$/],
@@ -238,17 +238,17 @@ const ODD_ANSWERS: readonly (readonly [wire: string, line: string, reason: RegEx
 
 describe('a response that cannot be passed on', () => {
   test('is 502, is recorded as unanswered with the reason, and ends nothing', proves('R3.7'), async () => {
-    const target = await serveBytes((path) => `${ODD_ANSWERS[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
+    const target = await serveBytes((path) => `${ODD_RESPONSES[Number(path.split('/').at(-1))]?.[0]}\r\n\r\n{}`);
     const { report, har } = await throughProxy(target, async (origin) => {
-      for (const [index, [wire, line]] of ODD_ANSWERS.entries()) {
+      for (const [index, [wire, line]] of ODD_RESPONSES.entries()) {
         const head = `GET /v1/prices/${index} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
         const [, got] = (await sendBytes(origin, head)).split(/HTTP\/1.1 |\r\n/);
         expect([wire, got]).toEqual([wire, line]);
       }
     });
-    const refused = ODD_ANSWERS.flatMap(([, , reason], index) => (reason === null ? [] : [{ index, reason }]));
+    const refused = ODD_RESPONSES.flatMap(([, , reason], index) => (reason === null ? [] : [{ index, reason }]));
     expect([report.requests, report.skipped]).toEqual([
-      ODD_ANSWERS.length,
+      ODD_RESPONSES.length,
       refused.map(({ index, reason }) => ({ request: index + 1, reason: expect.stringMatching(reason) })),
     ]);
     const { entries } = JSON.parse(har).log;
@@ -300,8 +300,8 @@ describe('a proxy for credentials with known names', () => {
     });
     const files = readdirSync(folder);
     expect(files.sort()).toEqual(['draft.yaml', 'r.har', 'r.html', 'r.json']);
-    const said = [...files.map((file) => readFileSync(join(folder, file), 'utf8')), lines.join('\n')];
-    for (const text of said)
+    const texts = [...files.map((file) => readFileSync(join(folder, file), 'utf8')), lines.join('\n')];
+    for (const text of texts)
       expect(
         secrets.filter((secret) => text.includes(secret)),
         text,

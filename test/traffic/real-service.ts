@@ -36,9 +36,9 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 interface Portfolio {
   readonly id: string;
-  readonly asked: Asked;
+  readonly request: PortfolioRequest;
 }
-interface Asked {
+interface PortfolioRequest {
   readonly external_id: string;
   readonly currency: string;
   readonly tax_wrapper: string;
@@ -107,8 +107,8 @@ function makeService(has: Has): Service {
     response.send(JSON.stringify(body));
   };
   const fail: Service['fail'] = (response, status, code, message) => {
-    const said = has('code of another status') ? 'rate_limit' : code;
-    send(response, status, { error: { code: said, message, request_id: newRequestId(), details: [] } });
+    const stated = has('code of another status') ? 'rate_limit' : code;
+    send(response, status, { error: { code: stated, message, request_id: newRequestId(), details: [] } });
   };
   return { has, portfolios: new Map(), plans: new Map(), newId, send, fail };
 }
@@ -120,7 +120,7 @@ function addPortfolioRoutes(app: Express, { has, portfolios, newId, send, fail }
     send(response, 200, { isin: request.params.isin, prices: ['XETR', 'XPAR'].map(at), timestamp: now() });
   });
   app.post('/form-b/v1/portfolios', (request, response) => {
-    const portfolio = { id: newId('pf'), asked: request.body as Asked };
+    const portfolio = { id: newId('pf'), request: request.body as PortfolioRequest };
     portfolios.set(portfolio.id, portfolio);
     send(response, has('200 in place of 201') ? 200 : 201, portfolioBody(portfolio, has));
   });
@@ -171,22 +171,22 @@ function now(): string {
 
 type Has = (name: Planted) => boolean;
 
-function portfolioBody({ id, asked }: Portfolio, has: Has): object {
+function portfolioBody({ id, request }: Portfolio, has: Has): object {
   const worth = (isin: string, quantity: number) => (PRICES[isin] ?? 0) * quantity;
-  const total = asked.cash + asked.holdings.reduce((sum, { isin, quantity }) => sum + worth(isin, quantity), 0);
+  const total = request.cash + request.holdings.reduce((sum, { isin, quantity }) => sum + worth(isin, quantity), 0);
   const weightOf = (isin: string) =>
-    asked.holdings.filter((each) => each.isin === isin).reduce((sum, each) => sum + worth(isin, each.quantity), 0) /
+    request.holdings.filter((each) => each.isin === isin).reduce((sum, each) => sum + worth(isin, each.quantity), 0) /
     total;
-  const targetOf = (isin: string) => asked.targets.find((each) => each.isin === isin)?.weight ?? 0;
-  const isins = [...new Set([...asked.holdings, ...asked.targets].map(({ isin }) => isin))];
+  const targetOf = (isin: string) => request.targets.find((each) => each.isin === isin)?.weight ?? 0;
+  const isins = [...new Set([...request.holdings, ...request.targets].map(({ isin }) => isin))];
   const positions = isins.map((isin) => {
     const [current, target] = [weightOf(isin), targetOf(isin)];
     const relative = target === 0 ? null : current / target - 1;
     return { isin, current_weight: current, target_weight: target, drift: current - target, relative_drift: relative };
   });
   const cash = {
-    amount: has('number as text') ? String(asked.cash) : asked.cash,
-    weight: asked.cash / total,
+    amount: has('number as text') ? String(request.cash) : request.cash,
+    weight: request.cash / total,
     target_weight: 0.05,
   };
   const made = has('time without a zone') ? '2026-03-02 09:30' : '2026-03-02T09:30:00.000Z';
@@ -201,10 +201,10 @@ function portfolioBody({ id, asked }: Portfolio, has: Has): object {
   };
   return {
     portfolio_id: id,
-    external_id: asked.external_id,
-    currency: currencyOf(asked, has),
-    tax_wrapper: asked.tax_wrapper,
-    holdings: asked.holdings.map(({ isin, exchange, quantity }) => ({
+    external_id: request.external_id,
+    currency: currencyOf(request, has),
+    tax_wrapper: request.tax_wrapper,
+    holdings: request.holdings.map(({ isin, exchange, quantity }) => ({
       isin,
       exchange,
       quantity,
@@ -212,7 +212,7 @@ function portfolioBody({ id, asked }: Portfolio, has: Has): object {
       value: worth(isin, quantity),
       weight: has('negative weight') ? -0.1 : worth(isin, quantity) / total,
     })),
-    targets: asked.targets,
+    targets: request.targets,
     cash: has('list in place of an object') ? [cash] : cash,
     drift: has('null where there is a value') ? null : drift,
     ...(has('missing field') ? {} : { created_at: made }),
@@ -221,7 +221,7 @@ function portfolioBody({ id, asked }: Portfolio, has: Has): object {
   };
 }
 
-function currencyOf({ currency }: Asked, has: Has): string {
+function currencyOf({ currency }: PortfolioRequest, has: Has): string {
   if (has('currency in small letters')) return currency.toLowerCase();
   return has('another currency') ? 'GBP' : currency;
 }
@@ -241,7 +241,7 @@ function planBody({ id, of, status, looks }: Plan, has: Has): object {
   const before = (portfolioBody(of, () => false) as { drift: object }).drift;
   const isExecuted = status !== 'plan_ready';
   const isOver = isExecuted && status !== 'executing';
-  const [sold] = of.asked.holdings;
+  const [sold] = of.request.holdings;
   const isBack = looks === 3 && has('an order goes back');
   const order = {
     order_id: id.replace('rb', 'or'),
@@ -272,8 +272,8 @@ function planBody({ id, of, status, looks }: Plan, has: Has): object {
     cost_estimate: NO_COSTS,
     drift_before: before,
     drift_after: before,
-    cash_before: of.asked.cash,
-    cash_after: of.asked.cash,
+    cash_before: of.request.cash,
+    cash_after: of.request.cash,
     fx_overlay: [{ currency: 'EUR', weight: 1, fx_drift: 0 }],
     tax_estimate: 0,
     warnings: [],

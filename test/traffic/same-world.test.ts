@@ -14,7 +14,7 @@ import { scenarioWorld } from '../../src-server/runner/replay/scenario-world.ts'
 import type { StartedWorld, StartWorld } from '../../src-server/runner/replay/start-world.ts';
 import { createTrafficHolder } from '../../src-server/runner/traffic/hold-traffic.ts';
 import { createMirrorWorld } from '../../src-server/runner/traffic/mirror-world.ts';
-import { NOTHING_ANSWERED, type TrafficExchange } from '../../src-server/runner/traffic/traffic-exchange.ts';
+import { NO_RESPONSE, type TrafficExchange } from '../../src-server/runner/traffic/traffic-exchange.ts';
 import type { PlayJob } from '../../src-server/scenario/run/play-outcome.ts';
 import { hostClock } from '../../src-server/system/host-time.ts';
 import { proves } from '../conformance/proves.ts';
@@ -40,13 +40,13 @@ async function trafficOf(job: PlayJob): Promise<readonly TrafficExchange[]> {
   const outcome = await playScenario(
     job,
     {
-      onAnswer({ method, url, sent, sentHeaders, status, headers, text }) {
+      onResponse({ method, url, sent, sentHeaders, status, headers, text }) {
         const place = placeOf(url, ANYWHERE);
         if (place === null || started === null) return;
         const key = sentHeaders.authorization === undefined || status === 401 ? 'none' : 'shown';
         const atMs = started.control.nowMs();
         const of = { requestHeaders: sentHeaders, requestBody: sent, status, headers, text, key, atMs } as const;
-        seen.push({ ...place, method, ...of, durationMs: 0, gap: status === null ? NOTHING_ANSWERED : null });
+        seen.push({ ...place, method, ...of, durationMs: 0, gap: status === null ? NO_RESPONSE : null });
       },
     },
     start,

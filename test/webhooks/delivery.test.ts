@@ -179,9 +179,9 @@ describe('an endpoint', () => {
     [{ url: '/sim/sink', secret: 'mine' }, '/secret'],
   ])('%j is refused with 400', proves('I6'), async (body, path) => {
     const server = await startBallast();
-    const answer = await server.sim.post('/webhooks', body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map((each) => each.path)).toEqual([path]);
+    const response = await server.sim.post('/webhooks', body);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map((each) => each.path)).toEqual([path]);
     expect((await server.sim.get('/webhooks')).as(webhookList).webhooks).toEqual([]);
   });
 });

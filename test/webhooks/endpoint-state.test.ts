@@ -69,9 +69,9 @@ describe('an endpoint that is changed', () => {
   ])('by %j is refused with 400', proves('I9'), async (body, path) => {
     const server = await startBallast();
     const { webhook_id: id } = await register(server, '/sim/sink');
-    const answer = await server.sim.patch(`/webhooks/${id}`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map((each) => each.path)).toEqual([path]);
+    const response = await server.sim.patch(`/webhooks/${id}`, body);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map((each) => each.path)).toEqual([path]);
     expect((await server.sim.patch('/webhooks/wh_none', { status: 'paused' })).status).toBe(404);
   });
 });

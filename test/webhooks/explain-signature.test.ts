@@ -253,7 +253,8 @@ function message(change: Partial<SignatureMessage>): SignatureMessage {
 }
 
 function explain(change: Partial<SignatureMessage>) {
-  const asked = message(change);
-  const given: KnownSecret[] = asked.secret === null ? [] : [{ webhookId: null, kind: 'given', secret: asked.secret }];
-  return explainSignature(asked, { ...EVIDENCE, secrets: [...given, ...SECRETS] });
+  const explained = message(change);
+  const given: KnownSecret[] =
+    explained.secret === null ? [] : [{ webhookId: null, kind: 'given', secret: explained.secret }];
+  return explainSignature(explained, { ...EVIDENCE, secrets: [...given, ...SECRETS] });
 }

@@ -38,26 +38,26 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
     },
     async call(method, path, body) {
       for (;;) {
-        const asked = present;
+        const current = present;
         const authorization = `Bearer ${path.startsWith('/sim') ? TOKEN : KEY}`;
-        const answer = await requestJson(method, `${await asked.origin}${path}`, { authorization }, body).catch(
+        const response = await requestJson(method, `${await current.origin}${path}`, { authorization }, body).catch(
           (error: unknown) => {
-            if (asked === present) throw error;
+            if (current === present) throw error;
             return null;
           },
         );
-        if (answer === null) continue;
-        if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-        return answer.body as Record<string, unknown>;
+        if (response === null) continue;
+        if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+        return response.body as Record<string, unknown>;
       }
     },
     async ready() {
       for (;;) {
-        const asked = present;
+        const current = present;
         try {
-          if (await isReady(await asked.origin)) return;
+          if (await isReady(await current.origin)) return;
         } catch (error) {
-          if (asked === present) throw error;
+          if (current === present) throw error;
         }
       }
     },

@@ -13,9 +13,9 @@ import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 
 export async function register(server: TestServer, url: string, events?: string[]): Promise<WebhookEndpoint> {
-  const answer = await server.sim.post('/webhooks', events === undefined ? { url } : { url, events });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.as(webhookEndpoint);
+  const response = await server.sim.post('/webhooks', events === undefined ? { url } : { url, events });
+  if (response.status !== 201) throw new Error(response.text);
+  return response.as(webhookEndpoint);
 }
 
 /** An endpoint for plans only, and a plan whose event it is to receive. */

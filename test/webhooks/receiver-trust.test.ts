@@ -182,8 +182,8 @@ describe('the trust of an endpoint', () => {
   ] as const;
   test.each(REFUSED)('is refused by each of them: %s', proves('I22.4'), async (_what, url, tls, path, issue) => {
     await using ballast = await startBallast();
-    const refused = (answer: Promise<unknown>, at = '') =>
-      expect(answer).rejects.toThrow(new RegExp(`${at}${path}\\W.*${issue.source}`));
+    const refused = (response: Promise<unknown>, at = '') =>
+      expect(response).rejects.toThrow(new RegExp(`${at}${path}\\W.*${issue.source}`));
     await refused(ballast.control('POST', '/webhooks', { url, tls }));
     const { webhook_id: id } = await ballast.addWebhook({ url });
     await refused(ballast.control('PATCH', `/webhooks/${id}`, { tls }));

@@ -47,9 +47,9 @@ export function startReceiver(
       requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
       faults.push(...webhookFaults(request.headers, requests.at(-1)?.body ?? ''));
       for (const each of waiting) settle(each);
-      const answer = reply(requests.length);
-      if (answer === null) return;
-      response.writeHead(answer.status, answer.headers);
+      const scripted = reply(requests.length);
+      if (scripted === null) return;
+      response.writeHead(scripted.status, scripted.headers);
       response.end();
     });
   };

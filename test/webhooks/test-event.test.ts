@@ -103,7 +103,7 @@ test('the example of every type matches the documents', async () => {
 });
 
 async function sendTest(server: TestServer, id: string, body: object) {
-  const answer = await server.sim.post(`/webhooks/${id}/test`, body);
-  expect(answer.status, answer.text).toBe(202);
-  return answer.as(deliverySummary);
+  const response = await server.sim.post(`/webhooks/${id}/test`, body);
+  expect(response.status, response.text).toBe(202);
+  return response.as(deliverySummary);
 }

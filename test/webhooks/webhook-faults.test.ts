@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 async function setFault(server: TestServer, body: object): Promise<FaultView> {
-  const answer = await server.sim.post('/faults', body);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.as(faultView);
+  const response = await server.sim.post('/faults', body);
+  if (response.status !== 201) throw new Error(response.text);
+  return response.as(faultView);
 }
 
 /** The result of a receiver's library: the type of the event, or the reason of the refusal. */

@@ -231,12 +231,12 @@ function alternativesOf(schema: JsonSchema, definitions: Definitions): JsonSchem
 function kindTable(schema: JsonSchema, definitions: Definitions): string {
   const all = alternativesOf(schema, definitions);
   const nameOf = ({ properties = {} }: JsonSchema) => {
-    const said = properties.kind ?? properties.action ?? {};
-    return String(said.const ?? said.enum?.join(', ') ?? '');
+    const discriminator = properties.kind ?? properties.action ?? {};
+    return String(discriminator.const ?? discriminator.enum?.join(', ') ?? '');
   };
   const kinds = all.map((each) => {
-    const said = each.properties?.kind ?? each.properties?.action;
-    return `| ${code(nameOf(each))} | ${safe(said?.description ?? '')} |`;
+    const discriminator = each.properties?.kind ?? each.properties?.action;
+    return `| ${code(nameOf(each))} | ${safe(discriminator?.description ?? '')} |`;
   });
   const members = all.flatMap((each) =>
     Object.entries(each.properties ?? {})

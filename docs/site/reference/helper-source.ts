@@ -65,13 +65,13 @@ export function methodsOf(root: string, file: string, name: string): Helper[] {
   const [, body] = new RegExp(`^class ${name}\\b.*\\n([\\s\\S]*?)(?=^\\S|$(?![\\s\\S]))`, 'm').exec(source) ?? [];
   if (body === undefined) throw new Error(`${file} has no class ${name}`);
   const methods = body.matchAll(/^ {4}def ([a-z]\w*)\(([\s\S]*?)\) -> (.*):\n(?: {8}"""([\s\S]*?)""")?/gm);
-  return [...methods].map(([, method = '', said = '', answer = '', text = '']) => {
-    const words = inOneLine(said)
+  return [...methods].map(([, method = '', parameters = '', returns = '', text = '']) => {
+    const words = inOneLine(parameters)
       .replace(/^(?:self|cls)(?:, )?/, '')
       .replace(/,$/, '');
     return {
       name: method,
-      signature: `${method}(${words}) -> ${answer.replaceAll('"', '')}`,
+      signature: `${method}(${words}) -> ${returns.replaceAll('"', '')}`,
       description: text
         .replaceAll(/^ {8}/gm, '')
         .replaceAll(/(?<!\n)\n(?!\n)/g, ' ')

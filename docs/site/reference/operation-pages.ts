@@ -14,7 +14,7 @@ interface Media {
   readonly example?: unknown;
 }
 
-interface Answer {
+interface ResponseObject {
   readonly $ref?: string;
   readonly description?: string;
   readonly content?: Readonly<Record<string, Media>>;
@@ -34,8 +34,8 @@ export interface Described {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Answer;
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly requestBody?: ResponseObject;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
 export interface OpenApi {
@@ -46,7 +46,7 @@ export interface OpenApi {
   readonly webhooks?: Readonly<Record<string, { readonly post: Described }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
   };
 }
 
@@ -124,7 +124,7 @@ function section({ method, path, operation }: Shown, document: OpenApi, linked: 
     withDecisions(safe(operation.description), linked),
     parameterTable(operation.parameters ?? []),
     operation.requestBody === undefined ? '' : media('Body', operation.requestBody),
-    answers(operation.responses, document),
+    responseTables(operation.responses, document),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -139,21 +139,21 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return ['| parameter | in | type | required | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function answers(responses: Readonly<Record<string, Answer>>, { components }: OpenApi): string {
-  const all = Object.entries(responses).map(([status, answer]) => {
-    const known = answer.$ref === undefined ? answer : components.responses[answer.$ref.split('/').at(-1) ?? ''];
-    return { status, answer: known ?? answer };
+function responseTables(responses: Readonly<Record<string, ResponseObject>>, { components }: OpenApi): string {
+  const all = Object.entries(responses).map(([status, response]) => {
+    const known = response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1) ?? ''];
+    return { status, response: known ?? response };
   });
   const successes = all.filter(({ status }) => status.startsWith('2'));
   const errors = all.filter(({ status }) => !status.startsWith('2'));
-  const rows = errors.map(({ status, answer }) => `| ${status} | ${cell(answer.description ?? '')} |`);
+  const rows = errors.map(({ status, response }) => `| ${status} | ${cell(response.description ?? '')} |`);
   return [
-    ...successes.map(({ status, answer }) => media(`Answer ${status}`, answer)),
+    ...successes.map(({ status, response }) => media(`Answer ${status}`, response)),
     ...(rows.length === 0 ? [] : [['| error | meaning |', '|---|---|', ...rows].join('\n')]),
   ].join('\n\n');
 }
 
-function media(title: string, { description, content = {} }: Answer): string {
+function media(title: string, { description, content = {} }: ResponseObject): string {
   const parts = Object.entries(content).map(([type, { schema, example }]) => {
     const shape = schema === undefined ? '' : `: ${typeText(schema, linkOf)}`;
     return `${code(type)}${shape}${example === undefined ? '' : `\n\n${exampleText(example)}`}`;

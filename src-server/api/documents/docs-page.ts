@@ -5,8 +5,8 @@
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
-import { allowPage } from '../http/answer-policy.ts';
 import { type AppAdmission, admit, withPageToken } from '../http/app-admission.ts';
+import { allowPage } from '../http/response-policy.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
 
 export interface DocsPageDependencies {

@@ -93,15 +93,15 @@ const NOTHING = {
 function retried(row: JournalRow, retry: JournalRow): Reaction {
   const facts = factsOf(row, retry);
   const isSameKey = facts.same_idempotency_key;
-  const begun = `The client retried the request after ${formatMs(facts.after_ms)}`;
+  const opening = `The client retried the request after ${formatMs(facts.after_ms)}`;
   const keyClause =
     isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
-  const answered = retry.status === null ? 'got no response' : `got ${retry.status}`;
+  const outcome = retry.status === null ? 'got no response' : `got ${retry.status}`;
   const retryAfterS = retryAfterOf(row);
   const isTooSoon = retryAfterS === null ? null : isBefore(facts, retryAfterS * 1000 * EARLY_SHARE);
   const retryAfterClause = isTooSoon ? `, although Retry-After was ${retryAfterS} s` : '';
   const risk = isSameKey === false ? ' If the first request was processed, it has now been executed twice.' : '';
-  const sentence = `${begun}${keyClause}${retryAfterClause}, and ${answered}.${risk}`;
+  const sentence = `${opening}${keyClause}${retryAfterClause}, and ${outcome}.${risk}`;
   return { what: 'retried', ...facts, too_soon: isTooSoon, sentence };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
-import { drawHeldBackMs } from '../../engine/http-faults/draw-latency.ts';
+import { drawDelayMs } from '../../engine/http-faults/draw-latency.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
@@ -81,7 +81,7 @@ function sendCorrupted(
 function latencyOf({ kernel }: CorruptionDependencies, { latency }: Hits): number {
   if (latency?.terms.kind !== 'api_latency') return 0;
   const { fault, terms } = latency;
-  return drawHeldBackMs(kernel.seed, fault.faultId, fault.hits, terms.latency_ms);
+  return drawDelayMs(kernel.seed, fault.faultId, fault.hits, terms.latency_ms);
 }
 
 function isDelaying({ latency, other }: Hits): boolean {

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
-import { isAnswerOf } from '../journal/operation-of.ts';
+import { isErrorOf } from '../journal/operation-of.ts';
 import { inDrawOrder, isStub } from './draw-order.ts';
 import { interfaceTermsOf } from './trigger-fault.ts';
 
@@ -61,7 +61,7 @@ function isAboutAll(fault: HttpFault, stub: HttpFault): boolean {
   const { match: given = {} } = interfaceTermsOf(stub);
   const error = apiFaultKind(terms.kind).errorOf(terms);
   if (error !== null && wanted.operation === undefined)
-    return given.operation !== undefined && isAnswerOf(given.operation, error.code) && hasAll(wanted, given);
+    return given.operation !== undefined && isErrorOf(given.operation, error.code) && hasAll(wanted, given);
   return hasAll(wanted, given);
 }
 

@@ -3,16 +3,16 @@
  * world.
  */
 import type { ServerResponse } from 'node:http';
-import { type StubAnswer, WITHOUT_BODY } from '../../contract/control/http-faults/fault-terms.ts';
+import { type StubResponse, WITHOUT_BODY } from '../../contract/control/http-faults/fault-terms.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { World } from '../../engine/world.ts';
 import { filledStub, type REQUEST_MEMBERS } from '../../scenario/run/stub-template.ts';
-import { setGivenHeaders } from '../http/answer-policy.ts';
 import { Problem } from '../http/problem.ts';
 import { contextOf, type ServedRequest } from '../http/request-context.ts';
+import { setGivenHeaders } from '../http/response-policy.ts';
 import { viewPortfolio } from '../views/portfolios/view-portfolios.ts';
 import { viewDrift } from '../views/service/view-drift.ts';
 import { viewPortfolioB } from '../views/service/view-portfolio-b.ts';
@@ -41,10 +41,10 @@ export function prepareStub(
     const problem = new Problem('internal_error', message);
     return prepared(response, { status: problem.status, headers: {}, body: problem.body(requestId), template: false });
   }
-  return prepared(response, filled.answer);
+  return prepared(response, filled.response);
 }
 
-type Prepared = Pick<StubAnswer, 'status' | 'headers' | 'text' | 'template'> & { readonly body?: unknown };
+type Prepared = Pick<StubResponse, 'status' | 'headers' | 'text' | 'template'> & { readonly body?: unknown };
 
 function prepared(response: ServerResponse, { status, headers, body, text }: Prepared): string {
   response.statusCode = status;

@@ -11,7 +11,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
 import { contextOf } from '../http/request-context.ts';
 import { type MatchedRequest, matchRequest } from '../journal/match-request.ts';
-import { isAnswerOf, operationNameOf } from '../journal/operation-of.ts';
+import { isErrorOf, operationNameOf } from '../journal/operation-of.ts';
 import { inDrawOrder } from './draw-order.ts';
 
 /** A fault that hit, with its state after the hit. */
@@ -84,7 +84,7 @@ export function triggerFault(
 function isAbout(terms: InterfaceFault, attributes: MatchedRequest): boolean {
   const { match = {} } = terms;
   const error = apiFaultKind(terms.kind).errorOf(terms);
-  if (error !== null && match.operation === undefined && !isAnswerOf(attributes.operation, error.code)) return false;
+  if (error !== null && match.operation === undefined && !isErrorOf(attributes.operation, error.code)) return false;
   return matchRequest(match, attributes).matches;
 }
 

@@ -37,11 +37,11 @@ export function isUnmet(fault: AnyFault, nowMs: number): boolean {
  */
 export async function withUnmet(
   service: UnmetDependencies,
-  isAsked: boolean,
+  isRequested: boolean,
   faults: readonly AnyFault[],
   client: Asker,
 ): Promise<Outcome<{ readonly unmet?: UnmetFault[] }>> {
-  if (!isAsked) return accepted({});
+  if (!isRequested) return accepted({});
   const unmet: UnmetFault[] = [];
   for (const fault of faults) {
     const explained = await explainUnmet(service, fault, client);

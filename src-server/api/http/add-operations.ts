@@ -17,14 +17,14 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
-import { allowStyle } from './answer-policy.ts';
 import { bodyReader, readAsBytes, readAsJson, readAsText } from './bodies/body-reader.ts';
 import { jsonOfBody, textOfBody } from './bodies/body-text.ts';
 import { parseBody, readJson, readJsonIfSent } from './bodies/read-body.ts';
-import type { AnyAnswer, AnyCall, AnyHandler, Client, FileAnswer, Handler, Handlers } from './handler.ts';
+import type { AnyCall, AnyHandler, AnyReply, Client, FileReply, Handler, Handlers } from './handler.ts';
 import { parseQuery, refuseParameters } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { type Caller, contextOf, type RequestContext } from './request-context.ts';
+import { allowStyle } from './response-policy.ts';
 import { sendJson, sendText } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
@@ -65,13 +65,13 @@ export function runHandler<Row extends Operation, Services extends BaseServices>
   services: Services,
   terms: OperationTerms,
 ): RequestHandler {
-  const { handle, answerUnread, findMore } = (
+  const { handle, handleUnread, findMore } = (
     typeof handler === 'function' ? { handle: handler } : handler
   ) as AnyHandler<Services>;
-  const finish = (request: Request, response: Response, answer: AnyAnswer) => {
-    const sent = sendAnswer(row, request, response, answer);
+  const finish = (request: Request, response: Response, reply: AnyReply) => {
+    const sent = sendReply(row, request, response, reply);
     const isCommand = terms.areCommands && row.method !== 'get' && row.runsOn !== false;
-    if (isCommand && answer.ok && answer.runsOn !== false) services.driver.afterCommand();
+    if (isCommand && reply.ok && reply.runsOn !== false) services.driver.afterCommand();
     return sent;
   };
   return (request, response) => {
@@ -83,12 +83,12 @@ export function runHandler<Row extends Operation, Services extends BaseServices>
       nowMs: services.driver.nowMs(),
       body: request.body as unknown,
     };
-    const early = answerUnread?.(call);
+    const early = handleUnread?.(call);
     if (early != null) return finish(request, response, early);
     call.body = bodyOf(row, request, findMore && ((unread) => findMore(services, unread)));
-    const answer = handle(call);
-    if (answer instanceof Promise) return answer.then((settled) => finish(request, response, settled));
-    return finish(request, response, answer);
+    const reply = handle(call);
+    if (reply instanceof Promise) return reply.then((settled) => finish(request, response, settled));
+    return finish(request, response, reply);
   };
 }
 
@@ -158,26 +158,26 @@ class RequestClient implements Client {
   }
 }
 
-function sendAnswer(
+function sendReply(
   { success }: Operation,
   request: Request,
   response: Response,
-  answer: AnyAnswer,
+  reply: AnyReply,
 ): void | Promise<void> {
-  if (!answer.ok) throw new Problem(answer.code, answer.message, answer.details);
-  const { status = success.status, headers = {}, keyReuse } = answer;
+  if (!reply.ok) throw new Problem(reply.code, reply.message, reply.details);
+  const { status = success.status, headers = {}, keyReuse } = reply;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (keyReuse !== undefined) contextOf(request).keyReuse = keyReuse;
-  if ('file' in answer) return sendFile(request, response, status, answer.file);
-  if ('text' in answer) return sendText(request, response, status, answer.text);
-  return sendJson(request, response, status, answer.value);
+  if ('file' in reply) return sendFile(request, response, status, reply.file);
+  if ('text' in reply) return sendText(request, response, status, reply.text);
+  return sendJson(request, response, status, reply.value);
 }
 
 function sendFile(
   request: Request,
   response: Response,
   status: number,
-  { type, name, contents }: FileAnswer['file'],
+  { type, name, contents }: FileReply['file'],
 ): void | Promise<void> {
   response.statusCode = status;
   response.setHeader('X-Request-Id', contextOf(request).requestId);

@@ -23,7 +23,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const {
       origin,
-      'access-control-request-method': asked,
+      'access-control-request-method': requestedMethod,
       'access-control-request-headers': wanted,
     } = request.headers;
     response.vary('Origin');
@@ -33,7 +33,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
     }
     response.setHeader('Access-Control-Allow-Origin', origin);
     response.setHeader('Access-Control-Expose-Headers', EXPOSED);
-    if (request.method !== 'OPTIONS' || asked === undefined) {
+    if (request.method !== 'OPTIONS' || requestedMethod === undefined) {
       next();
       return;
     }

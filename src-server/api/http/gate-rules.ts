@@ -6,7 +6,7 @@ import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { HEALTH_PATHS } from './health.ts';
 
 export const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
-const ANSWER_BASES = [...SERVICE_BASES, '/sim', ...HEALTH_PATHS];
+const SERVED_BASES = [...SERVICE_BASES, '/sim', ...HEALTH_PATHS];
 
 /** `allowedHosts` in lower case; `path` includes the address of its world. */
 export function gateRules(allowedHosts: readonly string[], allowedOrigins: readonly string[]) {
@@ -14,7 +14,7 @@ export function gateRules(allowedHosts: readonly string[], allowedOrigins: reado
   return {
     allowedHosts,
     isOpen: (origin: string, path: string) => origins.has(origin) && isOfService(path),
-    isPage: (path: string) => !isBelow(path, ANSWER_BASES),
+    isPage: (path: string) => !isBelow(path, SERVED_BASES),
   };
 }
 

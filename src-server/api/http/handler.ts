@@ -49,7 +49,7 @@ interface Call<R extends Row> {
   readonly client: Client;
 }
 
-interface AnswerTerms {
+interface ReplyTerms {
   /** Left out: the status of the row. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,18 +59,18 @@ interface AnswerTerms {
   readonly keyReuse?: string | null;
 }
 
-export interface JsonReply<T> extends AnswerTerms {
+export interface JsonReply<T> extends ReplyTerms {
   readonly ok: true;
   readonly value: T;
 }
 
 /** JSON that is already text. */
-interface TextAnswer extends AnswerTerms {
+interface TextReply extends ReplyTerms {
   readonly ok: true;
   readonly text: string;
 }
 
-export interface FileAnswer<Type extends string = string> extends AnswerTerms {
+export interface FileReply<Type extends string = string> extends ReplyTerms {
   readonly ok: true;
   readonly file: {
     readonly type: Type;
@@ -80,16 +80,16 @@ export interface FileAnswer<Type extends string = string> extends AnswerTerms {
   };
 }
 
-type Answer<R extends Row> = JsonReply<Wire<R>> | TextAnswer | FileAnswer<FileType<R> | 'application/json'> | Refusal;
+type Reply<R extends Row> = JsonReply<Wire<R>> | TextReply | FileReply<FileType<R> | 'application/json'> | Refusal;
 
-type Handle<R extends Row, Services> = (call: Services & Call<R>) => Answer<R> | Promise<Answer<R>>;
+type Handle<R extends Row, Services> = (call: Services & Call<R>) => Reply<R> | Promise<Reply<R>>;
 
 /** A handler function, or an object with further functions for its body. */
 export type Handler<R extends Row, Services> =
   | Handle<R, Services>
   | {
       /** Responds before the body is validated; `null`: `handle` does. */
-      readonly answerUnread?: (call: Services & Omit<Call<R>, 'body'> & { readonly body: unknown }) => Answer<R> | null;
+      readonly handleUnread?: (call: Services & Omit<Call<R>, 'body'> & { readonly body: unknown }) => Reply<R> | null;
       /**
        * Returns what a command would refuse in a body that failed validation, so that one response names every issue.
        */
@@ -99,9 +99,9 @@ export type Handler<R extends Row, Services> =
 
 /** A handler of any row: that row parses its request, so only the row knows its types. */
 export interface AnyHandler<Services> {
-  answerUnread?(call: Services & AnyCall): AnyAnswer | null;
+  handleUnread?(call: Services & AnyCall): AnyReply | null;
   findMore?(services: Services, unread: unknown): readonly ValidationIssue[];
-  handle(call: Services & AnyCall): AnyAnswer | Promise<AnyAnswer>;
+  handle(call: Services & AnyCall): AnyReply | Promise<AnyReply>;
 }
 
 export interface AnyCall {
@@ -112,7 +112,7 @@ export interface AnyCall {
   readonly client: Client;
 }
 
-export type AnyAnswer = JsonReply<unknown> | TextAnswer | FileAnswer | Refusal;
+export type AnyReply = JsonReply<unknown> | TextReply | FileReply | Refusal;
 
 /** One handler for each row: a row without one does not compile. */
 export type Handlers<Rows extends Readonly<Record<string, Row>>, Services> = {
@@ -120,15 +120,15 @@ export type Handlers<Rows extends Readonly<Record<string, Row>>, Services> = {
 };
 
 /** Returns the response with a file that a browser saves as `name`. */
-export function fileAnswer<const Type extends string>(
+export function fileReply<const Type extends string>(
   type: Type,
   name: string,
-  contents: FileAnswer['file']['contents'],
-): FileAnswer<Type> {
+  contents: FileReply['file']['contents'],
+): FileReply<Type> {
   return { ok: true, file: { type, name, contents } };
 }
 
 /** Returns the response with a page that a browser shows. */
-export function pageAnswer(contents: string): FileAnswer<'text/html'> {
+export function pageReply(contents: string): FileReply<'text/html'> {
   return { ok: true, file: { type: 'text/html', contents } };
 }

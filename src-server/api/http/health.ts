@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readiness } from '../../contract/control/world/health.ts';
 import { splitWorldPath } from '../../contract/control/worlds/world-address.ts';
-import { INERT_HEADERS } from './answer-policy.ts';
+import { INERT_HEADERS } from './response-policy.ts';
 
 /** The status of the server (`null`) or of a world by name; `null`: there is no such world. */
 export type ReadinessOf = (world: string | null) => Readiness['status'] | null;
@@ -15,7 +15,7 @@ export type ReadinessOf = (world: string | null) => Readiness['status'] | null;
 export const HEALTH_PATHS = ['/health', '/ready', '/sim/health', '/sim/ready'];
 
 /** Returns false, without a response, if the request is not a probe of an existing world. Parameters are ignored. */
-export function answerProbe(request: IncomingMessage, response: ServerResponse, readinessOf: ReadinessOf): boolean {
+export function handleProbe(request: IncomingMessage, response: ServerResponse, readinessOf: ReadinessOf): boolean {
   const { method, url = '' } = request;
   if (!url.includes('/health') && !url.includes('/ready')) return false;
   const place = splitWorldPath(url);

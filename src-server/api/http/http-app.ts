@@ -11,10 +11,10 @@ import { createDocumentSite, type DocumentSiteDependencies } from '../pages/docu
 import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { allowOrigins } from './allow-origins.ts';
-import { forceInert } from './answer-policy.ts';
 import { SERVICE_BASES } from './gate-rules.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, type RequestWindow, serverLimitHeaders } from './rate-limit.ts';
+import { forceInert } from './response-policy.ts';
 import { sendProblem } from './send-response.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
@@ -32,7 +32,7 @@ export type HttpAppDependencies = ControlRouterDependencies &
     /** True once another world has replaced this one; its database is closed. */
     readonly isOver: () => boolean;
     /** Passes a request to the current world. */
-    readonly answerAnew: RequestListener;
+    readonly handleAgain: RequestListener;
     readonly logBug: (error: unknown) => void;
   };
 
@@ -64,13 +64,13 @@ export function createHttpApp(service: HttpAppDependencies): RequestListener {
   app.use((request, _response, next) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.${nearBase(request.path)}`));
   });
-  const answerError: ErrorRequestHandler = (error, request, response, _next) => {
+  const handleError: ErrorRequestHandler = (error, request, response, _next) => {
     // If its world was replaced before its body had arrived, nothing has changed there, so the current one handles it.
     if (error instanceof NobodyWaitsError) return;
-    if (service.isOver() && isBug(error) && !response.headersSent) service.answerAnew(request, response);
+    if (service.isOver() && isBug(error) && !response.headersSent) service.handleAgain(request, response);
     else sendProblem(error, request, response, service);
   };
-  app.use(answerError);
+  app.use(handleError);
   const setFirstHeaders = firstHeaders(service.rateLimit.perMinute);
   return (request, response) => {
     setFirstHeaders(request, response);

@@ -69,7 +69,7 @@ export function openCommand(service: RecordingDependencies, request: Request, op
   const command = service.commands?.open({ ...opening, ...met, method, path }) ?? null;
   return {
     begin: (body) => command?.begin(body === null ? null : redactKnown(body, secrets)),
-    end: (status, answer) => command?.end(status, answer),
+    end: (status, body) => command?.end(status, body),
   };
 }
 

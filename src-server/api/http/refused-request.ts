@@ -3,10 +3,11 @@
  * in the shape of every error (decisions A4, A7, C), never Node's bare 400, 408, 413, 417 or 431. They are not
  * journaled.
  */
-import { INERT_HEADERS } from './answer-policy.ts';
+
 import { isOfService } from './gate-rules.ts';
 import { Problem } from './problem.ts';
 import { serverLimitHeaders } from './rate-limit.ts';
+import { INERT_HEADERS } from './response-policy.ts';
 
 interface RefusalDependencies {
   readonly nextRequestId: () => string;

@@ -44,7 +44,7 @@ interface RequestCommand {
   /** Must be called just before the handler runs. */
   begin(body: string | null): void;
   /** Must be called once, with the body of the created response, or its text. */
-  end(status: number, answer: unknown): void;
+  end(status: number, body: unknown): void;
 }
 
 /** The response that the client received. */

@@ -1,28 +1,28 @@
 /** Sends every response: as JSON, with the id of its request, and reported to the observer of its context. */
 import type { Request, Response } from 'express';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
-import { forceInert } from './answer-policy.ts';
 import { isBug, type Problem, toProblem } from './problem.ts';
 import { contextOf, findContext, newContext, setContext } from './request-context.ts';
+import { forceInert } from './response-policy.ts';
 
 export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
-  send(request, response, { status, text: JSON.stringify(body), answer: body });
+  send(request, response, { status, text: JSON.stringify(body), value: body });
 }
 
 /** Does the same for a body that is already JSON text. */
 export function sendText(request: Request, response: Response, status: number, text: string): void {
-  send(request, response, { status, text, answer: text });
+  send(request, response, { status, text, value: text });
 }
 
-/** `answer`: the value of `text`, if it is known. */
-type Answer = { readonly status: number; readonly text: string; readonly answer: unknown };
+/** `value`: the value of `text`, if it is known. */
+type SentBody = { readonly status: number; readonly text: string; readonly value: unknown };
 
-function send(request: Request, response: Response, { status, text, answer }: Answer): void {
+function send(request: Request, response: Response, { status, text, value }: SentBody): void {
   const context = findContext(request);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
-  context?.command?.end(status, answer);
+  context?.command?.end(status, value);
   if (context?.corrupt != null) {
     context.corrupt(request, response, text);
     return;

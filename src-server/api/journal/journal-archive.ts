@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Archive, ArchiveEntry } from '../../contract/control/world/archive.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
+import { archivedRequest, archivedResponse, archivedTimings } from '../../engine/archive-parts.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import { bodyContentsOf, viewKeyReuse } from './journal-view.ts';
@@ -65,7 +65,7 @@ function entryOf(row: JournalRow, origin: string, isUndone: boolean): ArchiveEnt
     startedDateTime: formatInstant(Math.floor(row.receivedMs)),
     time: row.durationMs,
     request: archivedRequest(row.method, `${origin}${row.path}`, { headers: requestHeaders, body: requestBody }),
-    response: archivedAnswer(row.status, statusText, { headers: responseHeaders, body: responseBody }),
+    response: archivedResponse(row.status, statusText, { headers: responseHeaders, body: responseBody }),
     cache: {},
     timings: archivedTimings(row.durationMs),
     serverIPAddress: '127.0.0.1',

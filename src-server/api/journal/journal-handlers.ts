@@ -3,7 +3,7 @@
  */
 import type { recordOperations } from '../../contract/control/world/record-operations.ts';
 import { accepted, refused } from '../../engine/outcome.ts';
-import { fileAnswer } from '../http/handler.ts';
+import { fileReply } from '../http/handler.ts';
 import { pageFrom } from '../http/page-of.ts';
 import type { HandlersFor, Services } from '../services.ts';
 import { archivePieces } from './journal-archive.ts';
@@ -44,7 +44,7 @@ export const journalHandlers: HandlersFor<
     const filter = filterOf(filters);
     if (!filter.ok) return filter;
     const terms = { limit, origin: originOf(session), version: session().version, isUndone };
-    return fileAnswer('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));
+    return fileReply('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));
   },
 
   async replayArchive({ session, sendRequest, query, body: { log }, client }) {

@@ -4,10 +4,10 @@
  */
 import type {
   EventSpan,
-  JournalAnswer,
   JournalAsk,
   JournalMissing,
   JournalRecord,
+  JournalResponse,
   JournalStore,
 } from '../../engine/ports/journal-port.ts';
 import { type KnownList, redactText, secretsIn } from '../../engine/redact-secrets.ts';
@@ -27,7 +27,7 @@ export interface JournalRecorder {
   noteEvents(events: EventSpan): void;
   /** Returns the events that were committed since this synchronous run began, once. */
   takeEvents(): EventSpan | null;
-  ask(ask: JournalAsk): Promise<JournalAnswer>;
+  ask(ask: JournalAsk): Promise<JournalResponse>;
   /** Returns the requests that were responded to and are not stored. */
   missing(): JournalMissing;
   /** Must be called when the disk accepts writes again. */

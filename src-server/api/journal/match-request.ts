@@ -39,10 +39,10 @@ export function matchRequest(
   exchange: MatchedRequest,
 ): MatchResult {
   const differences: string[] = [];
-  let [asked, absent] = [0, 0];
+  let [compared, absent] = [0, 0];
   const compare = (what: string, wanted: Parameters<typeof mismatch>[0] | undefined, actual: () => unknown) => {
     if (wanted === undefined) return;
-    asked += 1;
+    compared += 1;
     const found = actual();
     const difference = mismatch(wanted, found);
     if (difference === null) return;
@@ -54,13 +54,13 @@ export function matchRequest(
   compare('form', match.form, () => exchange.form ?? 'both');
   compare('key_id', match.key_id, () => exchange.keyId ?? undefined);
   if (match.status !== undefined) {
-    asked += 1;
+    compared += 1;
     const { status = null } = exchange;
     const one = Array.isArray(match.status) ? `one of ${match.status.join(', ')}` : match.status;
     if (!isStatusLike(match.status, status)) differences.push(`status: expected ${one}, got ${status ?? 'none'}`);
   }
   if (match.idempotency !== undefined) {
-    asked += 1;
+    compared += 1;
     const { use, words: description } = keyUseOf(exchange);
     if (use !== match.idempotency) differences.push(`idempotency: expected ${match.idempotency}, got ${description}`);
   }
@@ -83,7 +83,7 @@ export function matchRequest(
     matches: differences.length === 0,
     differences,
     absent,
-    score: asked === 0 ? 1 : (asked - differences.length) / asked,
+    score: compared === 0 ? 1 : (compared - differences.length) / compared,
     isTooSlow: differences.some((difference) => difference.endsWith(TOO_SLOW)),
   };
 }

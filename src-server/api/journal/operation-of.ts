@@ -21,13 +21,13 @@ export function operationNameOf(form: 'A' | 'B' | null, method: string, path: st
 }
 
 /** Whether the documents list `code` among the errors of an operation; `null`: an unknown path. */
-export function isAnswerOf(operation: string | null, code: ErrorCode): boolean {
-  if (isAnswerOfAll(code)) return true;
+export function isErrorOf(operation: string | null, code: ErrorCode): boolean {
+  if (isErrorOfAll(code)) return true;
   if (operation === null) return code === 'not_found';
   return ROWS.some(({ name, codes }) => name === operation && codes.includes(code));
 }
 
-function isAnswerOfAll(code: ErrorCode): boolean {
+function isErrorOfAll(code: ErrorCode): boolean {
   return code === 'invalid_request' || code === 'unauthorized' || code === 'rate_limit' || code === 'internal_error';
 }
 

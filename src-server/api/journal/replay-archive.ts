@@ -42,7 +42,7 @@ async function sendAgain(
 ): Promise<ArchiveReplay['results'][number]> {
   const { request, response } = entry;
   const method = request.method.toUpperCase();
-  const answer = await send({
+  const replayed = await send({
     url: `${origin}${path}`,
     method,
     headers: headersOf(entry, key),
@@ -56,12 +56,12 @@ async function sendAgain(
     method,
     path,
     recorded_status: recordedStatus,
-    status: answer.status,
+    status: replayed.status,
     // An archive has status 0 for a request without a response.
-    same_status: (recordedStatus === 0 ? null : recordedStatus) === answer.status && recordedStatus !== null,
-    same_body: recordedBody === null ? null : isSameBody(recordedBody, answer.body),
-    request_id: answer.headers['x-request-id'] ?? null,
-    error: answer.error,
+    same_status: (recordedStatus === 0 ? null : recordedStatus) === replayed.status && recordedStatus !== null,
+    same_body: recordedBody === null ? null : isSameBody(recordedBody, replayed.body),
+    request_id: replayed.headers['x-request-id'] ?? null,
+    error: replayed.error,
   };
 }
 

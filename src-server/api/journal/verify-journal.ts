@@ -184,11 +184,11 @@ async function compareAll(
   rows: readonly JournalRow[],
 ): Promise<Outcome<readonly Compared[]>> {
   const compared: Compared[] = [];
-  let begunMs = monotonicMs();
+  let startedMs = monotonicMs();
   for (const row of rows) {
-    if (monotonicMs() - begunMs > TURN_MS) {
+    if (monotonicMs() - startedMs > TURN_MS) {
       await new Promise<void>((resolve) => after(0, resolve));
-      begunMs = monotonicMs();
+      startedMs = monotonicMs();
     }
     const result = compare(match, row);
     if (!result.ok) return result;

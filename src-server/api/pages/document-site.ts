@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { allowPage } from '../http/answer-policy.ts';
+import { allowPage } from '../http/response-policy.ts';
 import { SITE_NOT_BUILT_PAGE } from './plain-pages.ts';
 
 export interface DocumentSiteDependencies {

@@ -5,7 +5,6 @@
 import { join } from 'node:path';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
-import { allowPage } from '../http/answer-policy.ts';
 import {
   type AppAdmission,
   admit,
@@ -15,6 +14,7 @@ import {
   isFromLoopback,
   withPageToken,
 } from '../http/app-admission.ts';
+import { allowPage } from '../http/response-policy.ts';
 import { ELSEWHERE_PAGE, ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
 
 export interface StaticUiDependencies {

@@ -33,8 +33,8 @@ export function compareReuse(
     ...defaultMethod(world, rebalance),
   };
   const { idempotency_key: _key, ...body } = sent;
-  const asked = finite({ ...defaults, ...body, portfolio_id: portfolioId });
-  const differences = [...eachDifference(storedFields(rebalance), asked)]
+  const requested = finite({ ...defaults, ...body, portfolio_id: portfolioId });
+  const differences = [...eachDifference(storedFields(rebalance), requested)]
     .slice(0, MAX_DIFFERENCES)
     .map(({ pointer, left, right }) => ({
       pointer: printable(pointer.slice(0, LONGEST_POINTER)),

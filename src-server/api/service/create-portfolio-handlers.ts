@@ -19,7 +19,7 @@ export const createInFormA: Handler<typeof createPortfolioInFormA, Pick<Services
   world,
   body,
   client,
-}) => mapOutcome(createPortfolioA(world, client.accountId, body), answerA);
+}) => mapOutcome(createPortfolioA(world, client.accountId, body), viewOfA);
 
 export const createInFormB: Handler<typeof createPortfolioInFormB, Pick<Services, 'world'>> = {
   findMore: ({ world }, unread) => [
@@ -30,7 +30,7 @@ export const createInFormB: Handler<typeof createPortfolioInFormB, Pick<Services
     mapOutcome(createPortfolioB(world, client.accountId, body), (portfolio) => viewPortfolioB(world, portfolio, nowMs)),
 };
 
-function answerA(portfolio: PortfolioRecordA): PortfolioA {
+function viewOfA(portfolio: PortfolioRecordA): PortfolioA {
   return {
     portfolio_id: portfolio.portfolioId,
     name: portfolio.name,

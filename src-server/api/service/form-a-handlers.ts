@@ -19,7 +19,7 @@ import { compareReuse } from './compare-reuse.ts';
 export const formAHandlers: Handlers<typeof formAOperations, Pick<Services, 'world'>> = {
   startRebalance: {
     /** A used key gets the response of the first request again, whatever else the body contains (decision D). */
-    answerUnread({ world, params, body, client }) {
+    handleUnread({ world, params, body, client }) {
       if (!hasMembers(body)) return null;
       const key = memberOf(body, 'idempotency_key');
       const stored =

@@ -56,7 +56,7 @@ export class EventStream {
   #stops: (() => void)[] = [];
   #publishedClock = '';
   #wasAdvancing = false;
-  #wasHeld = false;
+  #wasStopped = false;
 
   constructor(name: string, after: After) {
     this.#name = name;
@@ -219,12 +219,12 @@ export class EventStream {
    * published at the next heartbeat.
    */
   #clockChanged(world: FollowedWorld): void {
-    const { progress, held } = world.driver.status();
+    const { progress, stop } = world.driver.status();
     const isAdvancing = progress !== null;
-    const isHeld = held !== null;
-    if (isAdvancing && this.#wasAdvancing && isHeld === this.#wasHeld) return;
+    const isStopped = stop !== null;
+    if (isAdvancing && this.#wasAdvancing && isStopped === this.#wasStopped) return;
     this.#wasAdvancing = isAdvancing;
-    this.#wasHeld = isHeld;
+    this.#wasStopped = isStopped;
     this.#publishClock();
   }
 }

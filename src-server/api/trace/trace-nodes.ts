@@ -44,14 +44,14 @@ function requestNodes(request: JournalRow, isUndone: boolean, logged: readonly L
   const { requestId, method, path, status, events } = request;
   const own = logged.filter(({ seq }) => wrote(request, seq));
   const atMs = Math.min(request.atMs, own[0]?.atMs ?? request.atMs);
-  const answer = status === null ? 'not answered' : `answered ${status}`;
+  const outcome = status === null ? 'not answered' : `answered ${status}`;
   const end = isUndone ? ', then undone when time was taken back' : '';
   const node: DraftNode = {
     id: requestId,
     parent: null,
     kind: 'request',
     atMs,
-    title: `${method} ${path} ${answer}${repetitionOf(request)}${end}.`,
+    title: `${method} ${path} ${outcome}${repetitionOf(request)}${end}.`,
     status: status === null ? null : String(status),
     data: viewNotice(request, isUndone),
   };

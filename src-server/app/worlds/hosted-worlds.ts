@@ -263,7 +263,7 @@ export class HostedWorlds implements WorldsService {
 
 /** Takes an image of a world while it runs. */
 function imageOf({ host }: RegistryEntry) {
-  return host.inTurn(() => {
+  return host.exclusive(() => {
     host.live.driver.nowMs();
     host.live.commands?.flush();
     return imageInMemory(host.live);

@@ -181,7 +181,7 @@ const AS_STORED = {
 function pauseWebhooks({ world, webhooks, commands }: OpenedWorld): void {
   const leading = webhooks.endpoints().filter(({ url, status }) => status === 'enabled' && !isSinkPath(url));
   for (const { webhookId } of leading) {
-    const asked = {
+    const command = {
       ...BY_CONTROL_PLANE,
       method: 'PATCH',
       path: `/webhooks/${webhookId}`,
@@ -194,6 +194,8 @@ function pauseWebhooks({ world, webhooks, commands }: OpenedWorld): void {
           webhooks.updateDelivery({ ...delivery, sending: false, nextAttemptMs: null });
       }
     };
-    runRecorded(commands, asked, () => changeEndpoint(world, webhooks, stopAttempts, webhookId, { status: 'paused' }));
+    runRecorded(commands, command, () =>
+      changeEndpoint(world, webhooks, stopAttempts, webhookId, { status: 'paused' }),
+    );
   }
 }

@@ -69,9 +69,9 @@ export class StoredWorlds {
     const folder = readyWorldFolder(this.#dataDir, name);
     let isMade = false;
     try {
-      const begun = await storeWorld(this.#shared, { ...plan, dataDir: folder.draft });
-      if (!begun.ok) return begun;
-      const { adminToken, aliases, options } = begun.value;
+      const created = await storeWorld(this.#shared, { ...plan, dataDir: folder.draft });
+      if (!created.ok) return created;
+      const { adminToken, aliases, options } = created.value;
       const { rules, rateLimitPerMinute, rateLimitClock = 'real', apiKey } = options;
       const stored = { ...facts, adminToken, apiKey, rules, rateLimitPerMinute, rateLimitClock };
       saveStoredWorld(folder.draft, stored);

@@ -1,6 +1,6 @@
 /** The worlds of a server by name: finds the one that a request is for, and ends those that are no longer used. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answerProbe, type ReadinessOf } from '../../api/http/health.ts';
+import { handleProbe, type ReadinessOf } from '../../api/http/health.ts';
 import { addressOfWorld, DEFAULT_WORLD, splitWorldPath } from '../../contract/control/worlds/world-address.ts';
 import { hostClock } from '../../system/host-time.ts';
 import type { WorldHost } from '../../world/world-host.ts';
@@ -76,19 +76,19 @@ export class WorldRegistry {
   }
 
   /** Passes a request to the world that its path names; the first world refuses an unknown one. */
-  readonly answer: RequestListener = (request, response) => {
+  readonly handle: RequestListener = (request, response) => {
     // The target of OPTIONS requests that concern the whole server.
     if (request.url === '*') request.url = '/';
-    if (answerProbe(request, response, this.#readinessOf)) return;
+    if (handleProbe(request, response, this.#readinessOf)) return;
     const place = request.url?.startsWith('/worlds/') ? splitWorldPath(request.url) : null;
     const entry = place === null ? undefined : this.#entries.get(place.name);
     if (place === null || entry === undefined) {
-      this.first.host.answer(request, response);
+      this.first.host.handle(request, response);
       return;
     }
     request.url = place.rest;
     if (entry.expiresAfterMs !== null) this.#noteUse(entry.name, response);
-    entry.host.answer(request, response);
+    entry.host.handle(request, response);
   };
 
   /** Resolves once the world handles no requests and its database is closed. */
@@ -120,7 +120,7 @@ export class WorldRegistry {
   /** Responds for an ended world as for an unknown address. */
   #refuse(name: string, request: IncomingMessage, response: ServerResponse): void {
     request.url = addressOfWorld(name);
-    this.first.host.answer(request, response);
+    this.first.host.handle(request, response);
   }
 
   #noteUse(name: string, response: ServerResponse): void {

@@ -50,11 +50,13 @@ function argumentSpecs({ commands, firstArguments, takesFiles }: CompletedComman
 const ACTIONS = { file: '_files', folder: '_files -/', value: ' ' } as const;
 
 function flagSpec({ long, short, description, takes, value, choices }: CompletedFlag): string {
-  const said = `[${description.replaceAll(/[[\]\\]/g, '\\$&')}]`;
+  const explanation = `[${description.replaceAll(/[[\]\\]/g, '\\$&')}]`;
   if (takes === 'nothing')
-    return short === null ? quoted(`${long}${said}`) : `'(${short} ${long})'{${short},${long}}${quoted(said)}`;
+    return short === null
+      ? quoted(`${long}${explanation}`)
+      : `'(${short} ${long})'{${short},${long}}${quoted(explanation)}`;
   const action = choices.length > 0 ? `(${choices.join(' ')})` : ACTIONS[takes];
-  return quoted(`*${long}=${said}:${value.replaceAll(':', ' ')}:${action}`);
+  return quoted(`*${long}=${explanation}:${value.replaceAll(':', ' ')}:${action}`);
 }
 
 function quoted(text: string): string {

@@ -18,12 +18,12 @@ export function createStepper(input: Readable, output: Writable, signal: AbortSi
       if (signal.aborted) return Promise.resolve('quit');
       const lines = createInterface({ input, output, terminal: false });
       return new Promise((resolve) => {
-        const settle = (answer: StepChoice) => {
+        const settle = (choice: StepChoice) => {
           signal.removeEventListener('abort', leave);
           // Removes only its own listener: the interface observes the end, too, and then releases the input.
           lines.off('close', leave);
           lines.close();
-          resolve(answer);
+          resolve(choice);
         };
         const leave = () => settle('quit');
         signal.addEventListener('abort', leave, { once: true });

@@ -2,7 +2,7 @@
  * Requests to the control plane, typed by the rows of its operations: `POST /clock/advance` takes that operation's
  * parameters, query and body, and has the response of its row.
  */
-import type { LastTerms, RowAnswer, RowBody, RowsByRoute, RowsOf, RowTerms } from '../openapi/request-terms.ts';
+import type { LastTerms, RowBody, RowResponse, RowsByRoute, RowsOf, RowTerms } from '../openapi/request-terms.ts';
 
 type Tables =
   | typeof import('./accounts/account-operations.ts').accountOperations
@@ -45,4 +45,4 @@ export type ControlTerms<Route extends ControlRoute> = RowTerms<ControlRows[Rout
 export type TermsOf<Route extends ControlRoute> = LastTerms<ControlRows[Route]>;
 /** The JSON body of a request, as a client may write it. */
 export type ControlBody<Route extends ControlRoute> = RowBody<ControlRows[Route]>;
-export type ControlAnswer<Route extends ControlRoute> = RowAnswer<ControlRows[Route]>;
+export type ControlResponse<Route extends ControlRoute> = RowResponse<ControlRows[Route]>;

@@ -109,7 +109,7 @@ const textRules = {
 /** Requires at least one rule, and all of those that depend on each other. */
 function complete<Rules extends z.ZodType<MatcherRules>>(rules: Rules): Rules {
   return rules
-    .refine((said) => Object.keys(said).length > 0, {
+    .refine((match) => Object.keys(match).length > 0, {
       error: 'says nothing',
       // An unknown field has an issue of its own.
       when: ({ issues }) => issues.length === 0,

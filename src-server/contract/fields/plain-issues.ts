@@ -70,9 +70,9 @@ export function unknownFieldIssue(key: string, keys: readonly string[]): string 
   const { names, inner, hint } = known ?? { names: [], inner: [], hint: undefined };
   const meant = inner.find((name) => name.endsWith(`.${key}`)) ?? names.find((name) => SYNONYMS[name]?.includes(key));
   const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;
-  const said = hint === undefined || meant !== undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
+  const message = hint === undefined || meant !== undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
   const isListed = near === '' && hint === undefined && names.length > 0;
-  return `${said}${isListed ? ` (there are ${names.join(', ')})` : near}`;
+  return `${message}${isListed ? ` (there are ${names.join(', ')})` : near}`;
 }
 
 /** Names that other tools use for a field. */

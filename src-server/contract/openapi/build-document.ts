@@ -8,9 +8,9 @@ import type { DocumentName } from './bases.ts';
 import { describeOperation } from './describe-operation.ts';
 import { describeWebhook, WEBHOOK_HEADERS } from './describe-webhook.ts';
 import { DOCUMENTS, type DocumentPlan } from './documents.ts';
-import { ERROR_SCHEMAS } from './error-answers.ts';
+import { ERROR_SCHEMAS } from './error-responses.ts';
 import { type Translation, translate } from './json-schemas.ts';
-import { commonHeaders, errorAnswers, HEADERS, securitySchemes } from './shared-parts.ts';
+import { commonHeaders, errorResponses, HEADERS, securitySchemes } from './shared-parts.ts';
 
 export interface DocumentSettings {
   /** Scheme, host and port of the request for the document. */
@@ -58,7 +58,7 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
       : { webhooks: Object.fromEntries(plan.webhooks.map((type) => [type, describeWebhook(type, translation)])) }),
     components: {
       schemas: translation.components,
-      responses: errorAnswers(codes, isControl, translation),
+      responses: errorResponses(codes, isControl, translation),
       headers: headersOf(plan),
       ...(plan.webhooks.length === 0 ? {} : { parameters: WEBHOOK_HEADERS }),
       securitySchemes: securitySchemes(isControl),
@@ -86,12 +86,12 @@ function queriesOf({ operations }: DocumentPlan): z.ZodType[] {
 }
 
 function outputsOf({ operations, webhooks, commonErrors }: DocumentPlan): z.ZodType[] {
-  const answers = operations
+  const responses = operations
     .flatMap(({ success, messages = [] }) => [...success.content, ...messages])
     .filter((content) => typeof content !== 'string');
   const codes = new Set([...commonErrors, ...operations.flatMap(({ errors = [] }) => errors)]);
   return [
-    ...answers,
+    ...responses,
     ...[...codes].map((code) => ERROR_SCHEMAS[code]),
     ...webhooks.map((type) => WEBHOOK_PAYLOADS[type]),
   ];

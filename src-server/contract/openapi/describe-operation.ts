@@ -8,14 +8,14 @@ import type { Content, Operation } from './operation.ts';
 import { commonHeaders, errorReferences, headerReferences } from './shared-parts.ts';
 
 export function describeOperation(operation: Operation, plan: DocumentPlan, name: DocumentName, { of }: Translation) {
-  const { id, tag, summary, description, source, success, otherwise, isOpen, isProbe, access, body, otherAnswers } =
+  const { id, tag, summary, description, source, success, otherwise, isOpen, isProbe, access, body, otherResponses } =
     operation;
   const example = exampleOf(name, id);
   const common = isOpen ? (['invalid_request', 'internal_error'] as const) : plan.commonErrors;
   const parameters = [...pathParameters(operation, example), ...queryParameters(operation, example, of)];
-  const answer = {
+  const response = {
     headers: headerReferences([...(isProbe ? [] : commonHeaders(plan.isControl)), ...(success.headers ?? [])]),
-    content: Object.assign({}, ...success.content.map((content) => answerContent(content, operation, example, of))),
+    content: Object.assign({}, ...success.content.map((content) => responseContent(content, operation, example, of))),
   };
   return {
     operationId: id,
@@ -26,12 +26,12 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: requestContent(body, example, of) } }),
     responses: {
-      [success.status]: { description: success.description, ...answer },
-      ...(otherwise === undefined ? {} : { [otherwise.status]: { description: otherwise.description, ...answer } }),
+      [success.status]: { description: success.description, ...response },
+      ...(otherwise === undefined ? {} : { [otherwise.status]: { description: otherwise.description, ...response } }),
       ...errorReferences([...common, ...(operation.errors ?? [])]),
-      ...(otherAnswers === undefined
+      ...(otherResponses === undefined
         ? {}
-        : { default: { description: otherAnswers, content: { '*/*': { schema: {} } } } }),
+        : { default: { description: otherResponses, content: { '*/*': { schema: {} } } } }),
     },
   };
 }
@@ -75,7 +75,12 @@ function requestContent(body: NonNullable<Operation['body']>, example: Example |
   return { 'application/json': { schema: of(body), ...shown } };
 }
 
-function answerContent(content: Content, { messages }: Operation, example: Example | undefined, of: Translation['of']) {
+function responseContent(
+  content: Content,
+  { messages }: Operation,
+  example: Example | undefined,
+  of: Translation['of'],
+) {
   // OpenAPI 3.1 cannot describe the messages of a stream: this describes the data of each.
   if (content === 'text/event-stream' && messages !== undefined)
     return { [content]: { schema: oneOf(messages.map(of)) } };

@@ -56,7 +56,7 @@ export interface Operation {
   /** The messages of a stream: OpenAPI 3.1 cannot describe them, so the document only names them. */
   readonly messages?: readonly z.ZodType[];
   /** Description of responses with any other status. */
-  readonly otherAnswers?: string;
+  readonly otherResponses?: string;
   /** In addition to those of every operation of its base. */
   readonly errors?: readonly ErrorCode[];
   /** True if no key or token is needed. */

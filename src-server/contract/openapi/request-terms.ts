@@ -49,7 +49,7 @@ export interface TextRow {
   readonly success: { readonly content: readonly string[] };
 }
 /** The JSON of a response, or its text. */
-export type RowAnswer<Row> = Row extends TextRow ? string : Row extends OperationShape ? Wire<Row> : never;
+export type RowResponse<Row> = Row extends TextRow ? string : Row extends OperationShape ? Wire<Row> : never;
 
 interface AnyTerms {
   readonly params?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** Parts that operations of a document share: headers, security schemes and the error responses (decisions C, E). */
 import { ERROR_STATUS, type ErrorCode } from '../service/errors.ts';
-import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
+import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-responses.ts';
 import { examples } from './examples.ts';
 import type { DocumentSchema, Translation } from './json-schemas.ts';
 
@@ -78,11 +78,11 @@ export function commonHeaders(isControl: boolean): readonly string[] {
 }
 
 /** Returns one response for each code, for references by its name. */
-export function errorAnswers(codes: readonly ErrorCode[], isControl: boolean, { of }: Translation) {
-  return Object.fromEntries(codes.map((code) => [errorName(code), errorAnswer(code, isControl, of)]));
+export function errorResponses(codes: readonly ErrorCode[], isControl: boolean, { of }: Translation) {
+  return Object.fromEntries(codes.map((code) => [errorName(code), errorResponse(code, isControl, of)]));
 }
 
-function errorAnswer(code: ErrorCode, isControl: boolean, of: Translation['of']) {
+function errorResponse(code: ErrorCode, isControl: boolean, of: Translation['of']) {
   const own = code === 'rate_limit' ? ['Retry-After'] : code === 'unauthorized' ? ['WWW-Authenticate'] : [];
   const example = examples.errors[code];
   return {

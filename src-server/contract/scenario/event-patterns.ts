@@ -19,8 +19,8 @@ export function unknownEventType({ input }: { readonly input?: unknown }): strin
   const [subject = '', what = ''] = written.split('.');
   const near = didYouMean(written, EVENT_TYPES);
   const alike = EVENT_TYPES.filter((type) => {
-    const [ofType, said = ''] = type.split('.');
-    return ofType === subject || (what.length > 0 && said.split('_').includes(what));
+    const [ofType, verb = ''] = type.split('.');
+    return ofType === subject || (what.length > 0 && verb.split('_').includes(what));
   });
   const listed = near === '' && alike.length > 0 ? `: there are ${alike.join(', ')}` : near;
   return `is no type of event${listed || ': ballast help events lists them'}`;

@@ -19,7 +19,7 @@ const save = z
   .describe('Values of the answer to save for later steps, by name; later steps refer to them as `${name}`.');
 
 /** Without an expected status, a response from 400 on fails the step, so that nothing passes by accident. */
-export const expectedAnswer = z
+export const expectedResponse = z
   .strictObject({
     status: statusMatch
       .optional()
@@ -89,7 +89,7 @@ export const requestStep = z
   .strictObject({
     title: stepTitle.optional(),
     request: requestFields,
-    expect: expectedAnswer.optional(),
+    expect: expectedResponse.optional(),
   })
   .meta({ id: 'RequestStep', description: 'Sends a request and checks the answer.' });
 export type RequestStep = z.input<typeof requestStep>;
@@ -114,7 +114,7 @@ export const controlStep = z
         save: save.optional(),
       })
       .meta({ id: 'ControlRequest', description: 'A call of the control plane.' }),
-    expect: expectedAnswer.optional(),
+    expect: expectedResponse.optional(),
   })
   .meta({ id: 'ControlStep', description: 'Calls the control plane, for anything that has no step of its own.' });
 export type ControlStep = z.input<typeof controlStep>;

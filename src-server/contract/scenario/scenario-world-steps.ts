@@ -15,7 +15,7 @@ import { duration, durationOrInstant, mic } from '../fields/fields.ts';
 import { matcher, pointer } from '../fields/matcher.ts';
 import { unknownEventType } from './event-patterns.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
-import { expectedAnswer, requestFields } from './scenario-request-steps.ts';
+import { expectedResponse, requestFields } from './scenario-request-steps.ts';
 
 const title = stepTitle.optional();
 const within = duration.optional().describe('Maximum virtual time that it may take; 5 days by default.');
@@ -95,7 +95,7 @@ export const untilStep = z
           .optional()
           .describe('Waits until a view of the control plane has these values.'),
         get: polledRequest.optional(),
-        expect: expectedAnswer
+        expect: expectedResponse
           .optional()
           .describe('With `get`: conditions on the answer; by default, a status below 400.'),
         within,

@@ -98,8 +98,11 @@ const bulkStopped: Fold<'bulk.stopped'> = (data, { tables }, { atMs }) => {
 };
 
 /** Sums by currency, as stated in the log. */
-function totalsAre(said: EventOf<'bulk.planned'>['totals']) {
-  return rule(JSON.stringify(said), (stored) => areTotals(stored) && isDeepStrictEqual(describeTotals(stored), said));
+function totalsAre(stated: EventOf<'bulk.planned'>['totals']) {
+  return rule(
+    JSON.stringify(stated),
+    (stored) => areTotals(stored) && isDeepStrictEqual(describeTotals(stored), stated),
+  );
 }
 
 function areTotals(stored: Json): stored is Json & BulkTotals {

@@ -97,8 +97,8 @@ function rename(projection: Projection, { isin, newIsin, id, atMs }: Renaming): 
     () => true,
   );
   for (const trade of [...trades.values()].flat()) if (trade.isin === isin) trade.isin = newIsin;
-  for (const [portfolioId, said] of constraints) {
-    if (!deleted.has(portfolioId)) constraints.set(portfolioId, renamedIn(said, isin, newIsin));
+  for (const [portfolioId, stated] of constraints) {
+    if (!deleted.has(portfolioId)) constraints.set(portfolioId, renamedIn(stated, isin, newIsin));
   }
 }
 
@@ -108,12 +108,12 @@ function isOpenFault({ until_ms: until, ended_ms: ended }: ExpectedRow['columns'
 }
 
 /** Renames an instrument in every list of the constraints. */
-function renamedIn(said: Constraints, isin: string, newIsin: string): Constraints {
+function renamedIn(stated: Constraints, isin: string, newIsin: string): Constraints {
   const present = (isins: readonly string[]) => isins.map((each) => (each === isin ? newIsin : each));
   return {
-    ...said,
-    ...(said.do_not_sell === undefined ? {} : { do_not_sell: present(said.do_not_sell) }),
-    ...(said.do_not_buy === undefined ? {} : { do_not_buy: present(said.do_not_buy) }),
+    ...stated,
+    ...(stated.do_not_sell === undefined ? {} : { do_not_sell: present(stated.do_not_sell) }),
+    ...(stated.do_not_buy === undefined ? {} : { do_not_buy: present(stated.do_not_buy) }),
   };
 }
 

@@ -67,7 +67,7 @@ const acknowledged: Fold<'order.acknowledged'> = (data, { tables }) => {
   if (order !== null) tables.desk_orders.change([workingId(order)], { is_acknowledged: 1, ask_timer: null });
 };
 
-const asked: Fold<'order.unacknowledged'> = (data, { tables }) => {
+const unacknowledged: Fold<'order.unacknowledged'> = (data, { tables }) => {
   const order = tables.orders.find(data.order_id);
   if (order !== null) tables.desk_orders.change([workingId(order)], { queries: atLeast(data.asked) });
 };
@@ -210,7 +210,7 @@ const amended: Fold<'order.amended'> = (data, projection, { atMs }) => {
 export const ORDER_FOLDS: Folds = {
   'order.sent': sent,
   'order.acknowledged': acknowledged,
-  'order.unacknowledged': asked,
+  'order.unacknowledged': unacknowledged,
   'order.filled': filled,
   'order.returned': returned,
   'order.rejected': ended,

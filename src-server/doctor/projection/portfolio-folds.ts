@@ -49,10 +49,10 @@ const constraintsSet: Fold<'constraints.set'> = (data, { constraints }) => {
 };
 
 /** Compares constraints as the event has them: without those that constrain nothing. */
-function constraintsAre(said: EventOf<'constraints.set'>['constraints'] | undefined): ExpectedValue {
-  if (said === undefined || isDeepStrictEqual(said, {})) return null;
-  const isSame = (stored: Json) => isDeepStrictEqual(constraintsData(stored as unknown as PlanConstraints), said);
-  return jsonRule(JSON.stringify(said), (stored) => isObject(stored) && isSame(stored));
+function constraintsAre(stated: EventOf<'constraints.set'>['constraints'] | undefined): ExpectedValue {
+  if (stated === undefined || isDeepStrictEqual(stated, {})) return null;
+  const isSame = (stored: Json) => isDeepStrictEqual(constraintsData(stored as unknown as PlanConstraints), stated);
+  return jsonRule(JSON.stringify(stated), (stored) => isObject(stored) && isSame(stored));
 }
 
 function isObject(value: Json): boolean {

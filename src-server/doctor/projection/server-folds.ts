@@ -45,7 +45,7 @@ const accountCreated: Fold<'account.created'> = (data, { tables }, { atMs }) => 
 };
 
 const accountChanged: Fold<'account.changed'> = (data, { tables }) => {
-  tables.accounts.change([data.account_id], said(accountColumns(data)));
+  tables.accounts.change([data.account_id], stated(accountColumns(data)));
 };
 
 function accountColumns(data: EventOf<'account.changed'>): Columns {
@@ -58,7 +58,7 @@ function accountColumns(data: EventOf<'account.changed'>): Columns {
 }
 
 /** Leaves out columns that an event lacks. */
-function said(columns: Columns): Columns {
+function stated(columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
@@ -80,7 +80,7 @@ const keyCreated: Fold<'key.created'> = (data, projection, { atMs }) => {
 
 const keyChanged: Fold<'key.changed'> = (data, { tables }) => {
   const change = { name: data.name, rate_limit: jsonOrNull(data.rate_limit) };
-  tables.api_keys.change([data.key_id], said(change));
+  tables.api_keys.change([data.key_id], stated(change));
 };
 
 const keyRevoked: Fold<'key.revoked'> = (data, { tables }, { atMs }) => {
@@ -119,7 +119,7 @@ const changed: Fold<'webhook.changed'> = (data, projection) => {
   if (status === 'enabled') projection.mayHaveBeenDisabled.add(id);
   projection.tables.webhook_endpoints.change(
     [id],
-    said({
+    stated({
       url,
       events: jsonOrNull(events),
       ordered: flagOf(data.ordered),

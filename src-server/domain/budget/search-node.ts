@@ -62,14 +62,14 @@ export function ordersOf({ segmentNumbers }: RelaxationSolution, side: SideName)
 }
 
 /** Returns the node with its best multipliers and its bound; `null` if none of its plans attains the cutoff. */
-export function boundNode(compiled: CompiledProblem, asked: SearchNode, terms: BoundingTerms): BoundedNode | null {
-  if (SIDES.some((side) => isInfeasible(asked, side))) return null;
+export function boundNode(compiled: CompiledProblem, unbounded: SearchNode, terms: BoundingTerms): BoundedNode | null {
+  if (SIDES.some((side) => isInfeasible(unbounded, side))) return null;
   // If every choice of a side is made, its number of orders is fixed and a multiplier has no effect.
   const orderMultipliers = {
-    buys: isDecided(asked, 'buys') ? 0 : asked.orderMultipliers.buys,
-    sells: isDecided(asked, 'sells') ? 0 : asked.orderMultipliers.sells,
+    buys: isDecided(unbounded, 'buys') ? 0 : unbounded.orderMultipliers.buys,
+    sells: isDecided(unbounded, 'sells') ? 0 : unbounded.orderMultipliers.sells,
   };
-  const node = { ...asked, orderMultipliers };
+  const node = { ...unbounded, orderMultipliers };
   const first = relaxed(compiled, node, orderMultipliers, node.warmStart, terms);
   if (first === null) return null;
   let best: MultiplierTrial = { orderMultipliers, relaxation: first };

@@ -17,8 +17,8 @@ import { solveLinear } from './solve-linear.ts';
  * model; the caller checks again with exact cents. `solver` is used if branch and bound leaves a gap of more than 0.1
  * %; without a solver, and for large problems, that gap is reported unchanged.
  */
-export function solveBudget(asked: BudgetProblem, solver: LinearSolver | null): BudgetSolution {
-  const problem = asked.budgetMinor < MIN_BUDGET_MINOR ? { ...asked, budgetMinor: 0 } : asked;
+export function solveBudget(requested: BudgetProblem, solver: LinearSolver | null): BudgetSolution {
+  const problem = requested.budgetMinor < MIN_BUDGET_MINOR ? { ...requested, budgetMinor: 0 } : requested;
   const compiled = compileProblem(problem);
   const full = fullPlan(compiled);
   if (full !== null) {

@@ -35,8 +35,8 @@ export function shapesOf(schema: Schema): MemberShapes {
 
 /** Returns the meaning of a schema, or of the schema that it wraps. */
 export function meaningOf(schema: Schema): string | undefined {
-  const said = schema instanceof z.ZodType ? schema.description : undefined;
-  if (said !== undefined) return said;
+  const described = schema instanceof z.ZodType ? schema.description : undefined;
+  if (described !== undefined) return described;
   const isWrapper =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   return isWrapper ? meaningOf(schema.unwrap()) : undefined;

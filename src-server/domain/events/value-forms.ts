@@ -7,14 +7,18 @@ import { z } from 'zod';
 interface ValueForm {
   readonly test: (text: string) => boolean;
   /** Description of the form, as the end of a sentence. */
-  readonly said: string;
+  readonly description: string;
 }
 
 const FORMS = new WeakMap<object, ValueForm>();
 
 /** Returns the schema itself, after registering the form of its values. */
-export function formed<S extends z.core.$ZodType>(schema: S, form: { test(text: string): boolean }, said: string): S {
-  FORMS.set(schema, { test: (text) => form.test(text), said });
+export function formed<S extends z.core.$ZodType>(
+  schema: S,
+  form: { test(text: string): boolean },
+  description: string,
+): S {
+  FORMS.set(schema, { test: (text) => form.test(text), description });
   return schema;
 }
 
@@ -26,11 +30,12 @@ export function formOf(schema: z.core.$ZodType): ValueForm | null {
   if (format === 'date-time') return INSTANT;
   if (typeof pattern !== 'string') return null;
   const prefix = /^\^([a-z]{2})_\[/.exec(pattern)?.[1];
-  const said = prefix === undefined ? `is of the form ${pattern}` : `is an identifier that begins with ${prefix}_`;
-  return { test: (text) => new RegExp(pattern, 'u').test(text), said };
+  const description =
+    prefix === undefined ? `is of the form ${pattern}` : `is an identifier that begins with ${prefix}_`;
+  return { test: (text) => new RegExp(pattern, 'u').test(text), description };
 }
 
 const INSTANT: ValueForm = {
   test: (text) => /^(?:[+-]\d{2})?\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text),
-  said: 'is an instant such as 2026-03-02T09:30:00.000Z',
+  description: 'is an instant such as 2026-03-02T09:30:00.000Z',
 };

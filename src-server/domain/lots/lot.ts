@@ -52,7 +52,7 @@ export interface LotPart extends StatedUnitCost {
 export interface NotEnoughHeld {
   readonly kind: 'not_enough_held';
   readonly heldMicro: number;
-  readonly askedMicro: number;
+  readonly requestedMicro: number;
 }
 
 interface Taken {

@@ -208,7 +208,7 @@ function findOversold(trades: readonly (Buy | Sale)[], dayOf: DayOf, heldBeforeM
 
 /** Returns the refusal of a sale of more than is held. */
 export function refusal(sale: Sale, heldMicro: number): Oversold {
-  return { kind: 'not_enough_held', tradeId: sale.tradeId, heldMicro, askedMicro: sale.quantityMicro };
+  return { kind: 'not_enough_held', tradeId: sale.tradeId, heldMicro, requestedMicro: sale.quantityMicro };
 }
 
 /** Returns the quantity held, in millionths. */

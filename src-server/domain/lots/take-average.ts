@@ -29,7 +29,7 @@ const POOL: PartLabel = { rule: 'pool', lotId: null, acquiredMs: null };
 export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: PartLabel = POOL): Taking {
   invariant(quantityMicro > 0, 'a sale of nothing');
   const heldMicro = quantityOf(lots);
-  if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, askedMicro: quantityMicro };
+  if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, requestedMicro: quantityMicro };
   const poolMinor = costOfLots(lots);
   const costMinor = shareMinor(poolMinor, quantityMicro, heldMicro);
   const left = withoutOldest(lots, quantityMicro);

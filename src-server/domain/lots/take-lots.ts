@@ -44,7 +44,7 @@ export function takeInOrder(
 ): Taking {
   invariant(quantityMicro > 0, 'a sale of nothing');
   const heldMicro = quantityOf(lots);
-  if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, askedMicro: quantityMicro };
+  if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, requestedMicro: quantityMicro };
   const rest = new Map(lots.map((lot, index) => [index, lot]));
   const parts: LotPart[] = [];
   let openMicro = quantityMicro;

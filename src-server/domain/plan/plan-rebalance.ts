@@ -64,8 +64,8 @@ function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: Dri
   const planning = { planUnder, estimateGains: input.estimateGains };
   const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planning);
   // Trades that a constraint limits get no warnings about an exchange or their size.
-  const held = new Set(effect.bound.flatMap(({ cuts }) => cuts.map(({ isin }) => isin)));
-  const warnings = warned(skipped.filter(({ isin }) => !held.has(isin)));
+  const limited = new Set(effect.bound.flatMap(({ cuts }) => cuts.map(({ isin }) => isin)));
+  const warnings = warned(skipped.filter(({ isin }) => !limited.has(isin)));
   return { ...outcome, constraints: effect, warnings: [...warnings, ...constraintWarnings(effect.bound, input)] };
 }
 

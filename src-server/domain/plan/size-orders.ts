@@ -106,9 +106,9 @@ function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sel
 function sellQuantityMicro(row: RebalanceRow, { venue, valueMinor }: SellOrder, terms: SizingTerms): number {
   const { scaledTargetWeight, limits, reachableMinor } = row;
   const restMinor = venue.valueMinor - valueMinor;
-  const isHeldBack = limits !== undefined && limits.maxSellMinor < reachableMinor;
+  const isLimited = limits !== undefined && limits.maxSellMinor < reachableMinor;
   const isExit =
-    scaledTargetWeight === 0 && !isHeldBack && !isWorthTrading(venue.curve, restMinor, limits?.minOrderMinor);
+    scaledTargetWeight === 0 && !isLimited && !isWorthTrading(venue.curve, restMinor, limits?.minOrderMinor);
   if (isExit) return stepDown(venue.quantityMicro, Math.max(venue.listing.lotMicro, terms.exitStepMicro ?? 0));
   const stepMicro = stepAt(venue, terms);
   return Math.min(steppedQuantity(row, valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));

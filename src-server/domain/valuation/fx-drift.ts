@@ -40,8 +40,8 @@ export function splitFxDrift(
   view: MarketView,
   referencePerEurMicro: Readonly<Record<string, number>>,
 ): FxDriftSplit {
-  const heldRates = { ...view.perEurMicro, ...referencePerEurMicro };
-  const atReference = valueAtRates(valuation, view, heldRates);
+  const referenceRates = { ...view.perEurMicro, ...referencePerEurMicro };
+  const atReference = valueAtRates(valuation, view, referenceRates);
   const whole = measureDrift(valuation, targets);
   const local = measureDrift(atReference, targets);
   const positions = whole.positions.map((row, index) => {
@@ -52,17 +52,17 @@ export function splitFxDrift(
 }
 
 function driftByCurrency(now: Valuation, atReference: Valuation): CurrencyFxDrift[] {
-  const sums = new Map([[now.currency, { nowMinor: now.cashMinor, heldMinor: atReference.cashMinor }]]);
+  const sums = new Map([[now.currency, { nowMinor: now.cashMinor, referenceMinor: atReference.cashMinor }]]);
   now.positions.forEach((position, index) => {
-    const sum = sums.get(position.currency) ?? { nowMinor: 0, heldMinor: 0 };
+    const sum = sums.get(position.currency) ?? { nowMinor: 0, referenceMinor: 0 };
     sum.nowMinor += position.valueMinor;
-    sum.heldMinor += atReference.positions[index]?.valueMinor ?? 0;
+    sum.referenceMinor += atReference.positions[index]?.valueMinor ?? 0;
     sums.set(position.currency, sum);
   });
-  const rows = Array.from(sums, ([currency, { nowMinor, heldMinor }]) => {
+  const rows = Array.from(sums, ([currency, { nowMinor, referenceMinor }]) => {
     const weight = now.totalMinor > 0 ? nowMinor / now.totalMinor : 0;
-    const heldWeight = atReference.totalMinor > 0 ? heldMinor / atReference.totalMinor : 0;
-    return { currency, weight: roundWeight(weight), fxDrift: roundWeight(weight - heldWeight) };
+    const referenceWeight = atReference.totalMinor > 0 ? referenceMinor / atReference.totalMinor : 0;
+    return { currency, weight: roundWeight(weight), fxDrift: roundWeight(weight - referenceWeight) };
   });
   return rows.sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }

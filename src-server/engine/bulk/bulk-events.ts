@@ -23,6 +23,6 @@ export function emitRefused(unit: UnitOfWork, { bulkId, portfolioId }: BulkRow, 
 }
 
 /** Keys are per account, so each portfolio needs its own. */
-export function heldKey({ bulkId, portfolioId }: Pick<BulkRow, 'bulkId' | 'portfolioId'>): string {
+export function reservationKey({ bulkId, portfolioId }: Pick<BulkRow, 'bulkId' | 'portfolioId'>): string {
   return `${bulkId}:${portfolioId}`;
 }

@@ -116,7 +116,7 @@ export interface BulkRow {
 /** Displayed status of a portfolio. */
 export type BulkRowStatus = (typeof BULK_ROW_STATUSES)[number];
 
-export const NOT_BEGUN: BulkState = {
+export const NOT_STARTED: BulkState = {
   next: 1,
   attempts: 0,
   underWay: 0,

@@ -14,7 +14,7 @@ import { formAIssues } from '../policies/validate-policy.ts';
 import type { GainsEstimate, PortfolioRecord, PortfolioRecordA, RebalanceRecord } from '../records.ts';
 import { requestOfFormA, ServiceCaller } from '../service-calls/service-caller.ts';
 import type { World } from '../world.ts';
-import { describeTotals, emitRefused, heldKey } from './bulk-events.ts';
+import { describeTotals, emitRefused, reservationKey } from './bulk-events.ts';
 import {
   addToTotals,
   BULK_PLAN_TIMER,
@@ -68,7 +68,7 @@ function planRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow)
     world.bulks.removeRow(row);
     return bulk;
   }
-  const planned = planOne(world, unit, portfolio, terms, heldKey(row));
+  const planned = planOne(world, unit, portfolio, terms, reservationKey(row));
   if (!planned.ok) return refuse(world, unit, bulk, row, planned);
   const figures = plannedFigures(world, portfolio, planned.value);
   world.bulks.updateRow({ ...row, state: 'planned', rebalanceId: planned.value.rebalanceId, planned: figures });
@@ -83,14 +83,16 @@ function planOne(
   key: string,
 ): Outcome<RebalanceRecord> {
   const service = new ServiceCaller(world, unit, 'bulk');
-  return portfolio.form === 'A' ? previewHeld(world, service, portfolio, terms, key) : service.plan(portfolio, terms);
+  return portfolio.form === 'A'
+    ? previewReserved(world, service, portfolio, terms, key)
+    : service.plan(portfolio, terms);
 }
 
 /**
  * Form A has no plan that waits: its dry run is held under a key, and the request with that key executes exactly this
  * plan (decision L94).
  */
-function previewHeld(
+function previewReserved(
   world: World,
   service: ServiceCaller,
   portfolio: PortfolioRecordA,
@@ -158,10 +160,10 @@ function plannedTax(
 
 /** Returns the limits, the constraint that reduces most first: rounding to whole shares seldom matters. */
 function limitsOf({ explanation }: RebalanceRecord['plan']): PlanLimit[] {
-  const heldBack = ({ orders }: ConstraintExplanation['bound'][number]) =>
+  const reducedMinor = ({ orders }: ConstraintExplanation['bound'][number]) =>
     orders.reduce((sum, { wantedMinor, allowedMinor }) => sum + wantedMinor - allowedMinor, 0);
   const bound = explanation?.constraints?.bound ?? [];
-  const constraints = bound.toSorted((one, other) => heldBack(other) - heldBack(one));
+  const constraints = bound.toSorted((one, other) => reducedMinor(other) - reducedMinor(one));
   return [
     ...(explanation?.budget?.binds === true ? (['cost_budget'] as const) : []),
     ...constraints.map(({ constraint }) => constraint),

@@ -9,7 +9,7 @@ import { type Outcome, refused } from '../outcome.ts';
 import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.ts';
 import { ServiceCaller } from '../service-calls/service-caller.ts';
 import type { World } from '../world.ts';
-import { emitRefused, heldKey } from './bulk-events.ts';
+import { emitRefused, reservationKey } from './bulk-events.ts';
 import { BULK_START_TIMER, type BulkRecord, type BulkRow, withBulkState } from './bulk-rebalance.ts';
 import { completeIfOver, countFinal } from './finish-bulk.ts';
 
@@ -21,9 +21,9 @@ export function beginBulk(world: World, unit: UnitOfWork, bulk: BulkRecord): Bul
   const { planned } = world.bulks.counts(bulkId);
   unit.emit('bulk.started', { bulk_id: bulkId, portfolios: planned, per_minute: terms.perMinute });
   const timerSeq = unit.schedule(unit.nowMs, BULK_START_TIMER, { bulk_id: bulkId });
-  const begun = withBulkState(bulk, { next: 1, startedMs: unit.nowMs, timerSeq }, 'executing');
-  world.bulks.update(begun);
-  return begun;
+  const started = withBulkState(bulk, { next: 1, startedMs: unit.nowMs, timerSeq }, 'executing');
+  world.bulks.update(started);
+  return started;
 }
 
 /** Handles the start timer. */
@@ -57,11 +57,11 @@ function startRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow
     return bulk;
   }
   const rebalance = started.value;
-  const begun: BulkRow = { ...row, state: 'started', rebalanceId: rebalance.rebalanceId };
-  world.bulks.updateRow(begun);
+  const startedRow: BulkRow = { ...row, state: 'started', rebalanceId: rebalance.rebalanceId };
+  world.bulks.updateRow(startedRow);
   const counted = withBulkState(bulk, { underWay: bulk.state.underWay + 1 });
   // A rebalance without orders is complete at once.
-  return isFinalRebalance(rebalance.status) ? countFinal(world, counted, begun, rebalance) : counted;
+  return isFinalRebalance(rebalance.status) ? countFinal(world, counted, startedRow, rebalance) : counted;
 }
 
 function executeRow(world: World, unit: UnitOfWork, row: BulkRow): Outcome<RebalanceRecord> {
@@ -72,30 +72,30 @@ function executeRow(world: World, unit: UnitOfWork, row: BulkRow): Outcome<Rebal
   invariant(row.rebalanceId !== null, 'what is planned has a rebalance');
   const service = new ServiceCaller(world, unit, 'bulk');
   if (portfolio.form === 'B') return service.execute(portfolio, row.rebalanceId);
-  return executeHeld(world, service, portfolio, row, row.rebalanceId);
+  return executeReserved(world, service, portfolio, row, row.rebalanceId);
 }
 
 /** Executes exactly the held plan, or nothing: a released plan is not planned again. */
-function executeHeld(
+function executeReserved(
   world: World,
   service: ServiceCaller,
   portfolio: PortfolioRecord,
   row: BulkRow,
   rebalanceId: string,
 ): Outcome<RebalanceRecord> {
-  const held = world.rebalances.find(rebalanceId);
-  const key = heldKey(row);
-  if (held === null || !isFormA(held) || held.formA.heldFor !== key) {
+  const reserved = world.rebalances.find(rebalanceId);
+  const key = reservationKey(row);
+  if (reserved === null || !isFormA(reserved) || reserved.formA.heldFor !== key) {
     return refused(
       'invalid_request',
       `The plan ${rebalanceId} is no longer held: another plan replaced it, or it was released.`,
     );
   }
-  const { targetWeights, taxMethod } = held.formA;
+  const { targetWeights, taxMethod } = reserved.formA;
   return service.rebalance(portfolio, {
     target_weights: targetWeights,
     tax_method: taxMethod,
     idempotency_key: key,
-    drift_threshold: held.plan.settings.driftThreshold,
+    drift_threshold: reserved.plan.settings.driftThreshold,
   });
 }

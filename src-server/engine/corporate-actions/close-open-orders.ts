@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { advanceRebalance } from '../execution/advance-rebalance.ts';
 import { finishOrder } from '../execution/apply-termination.ts';
 import { announceStatus } from '../execution/settle-rebalance.ts';
-import { heldPlans, releasePlan } from '../planning/hold-plan.ts';
+import { releasePlan, reservedPlans } from '../planning/hold-plan.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
@@ -54,6 +54,6 @@ function cancelPlans(world: World, unit: UnitOfWork, isin: string): void {
     announceStatus(world, unit, cancelled);
   }
   for (const { portfolioId } of world.portfolios.list()) {
-    for (const held of heldPlans(world, portfolioId).filter(isAbout)) releasePlan(world, held);
+    for (const reserved of reservedPlans(world, portfolioId).filter(isAbout)) releasePlan(world, reserved);
   }
 }

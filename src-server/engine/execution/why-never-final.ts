@@ -66,8 +66,8 @@ function fateOf({ market, connections }: FaultyWorld, { mic, isin, orderId }: Or
 function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null {
   const down = endless(world, 'exchange_down', mic, isin);
   if (down !== null) return `waits for ${mic}, whose outage (fault ${down.faultId}) has no end`;
-  const { connected, isHeld } = world.connections.status(mic, world.kernel.nowMs);
-  return !connected && isHeld
+  const { connected, isHeld: isHeldDown } = world.connections.status(mic, world.kernel.nowMs);
+  return !connected && isHeldDown
     ? `waits for the connection to ${mic}, which stays disconnected until you connect it`
     : null;
 }

@@ -10,7 +10,7 @@ type WrittenLatency =
   | { readonly median: number; readonly sigma: number; readonly max: number };
 
 /** `hit` numbers the hits of the fault, from 1. */
-export function drawHeldBackMs(seed: number, faultId: string, hit: number, written: WrittenLatency): number {
+export function drawDelayMs(seed: number, faultId: string, hit: number, written: WrittenLatency): number {
   return drawLatencyMs(latencyOf(written), streamKey(seed, 'wire.fault.latency', faultId), hit);
 }
 

@@ -52,7 +52,7 @@ export type DayVolumes = (isin: string, mic: string, fromMs: number, toMs: numbe
 
 export function dayVolumes(world: World): DayVolumes {
   const { expectedVolume, volumeBetween } = barVolumes(world);
-  return (...asked) => volumeBetween(...asked) ?? Math.round(expectedVolume(...asked));
+  return (...range) => volumeBetween(...range) ?? Math.round(expectedVolume(...range));
 }
 
 /** Returns no volume after the instrument was delisted. */

@@ -131,8 +131,8 @@ function comparedPlan(
 }
 
 function obstacleOf(world: World, { rebalanceId, portfolioId, accountId, formA }: RebalanceRecord): string | null {
-  const isHeld = formA?.heldFor !== undefined;
-  const refusal = refusedWhileActive(world, portfolioId) ?? (isHeld ? refusedBeyondQuota(world, accountId) : null);
+  const isReserved = formA?.heldFor !== undefined;
+  const refusal = refusedWhileActive(world, portfolioId) ?? (isReserved ? refusedBeyondQuota(world, accountId) : null);
   if (refusal !== null) return refusal.message;
   return findUnreachableOrder(world, world.rebalances.orders(rebalanceId));
 }

@@ -8,53 +8,57 @@ import { type FormARebalance, type FormATerms, isFormA, type RebalanceRecord } f
 import type { World } from '../world.ts';
 import type { PlannedRebalance } from './store-plan.ts';
 
-type HeldWorld = Pick<World, 'rebalances'>;
+type ReservingWorld = Pick<World, 'rebalances'>;
 
 /** Returns the plan that is held under the key for the same terms and band; `null` if there is none. */
-export function heldPlan(
-  { rebalances }: HeldWorld,
+export function reservedPlan(
+  { rebalances }: ReservingWorld,
   portfolioId: string,
   key: string | undefined,
-  asked: { readonly terms: FormATerms; readonly driftThreshold: number },
+  requested: { readonly terms: FormATerms; readonly driftThreshold: number },
 ): FormARebalance | null {
   if (key === undefined) return null;
-  const held = heldPlans({ rebalances }, portfolioId).find(({ formA }) => formA.heldFor === key);
-  if (held === undefined) return null;
-  const { targetWeights, taxMethod } = held.formA;
+  const reserved = reservedPlans({ rebalances }, portfolioId).find(({ formA }) => formA.heldFor === key);
+  if (reserved === undefined) return null;
+  const { targetWeights, taxMethod } = reserved.formA;
   const isSame =
-    taxMethod === asked.terms.taxMethod &&
-    held.plan.settings.driftThreshold === asked.driftThreshold &&
-    isDeepStrictEqual(targetWeights, asked.terms.targetWeights);
-  return isSame ? held : null;
+    taxMethod === requested.terms.taxMethod &&
+    reserved.plan.settings.driftThreshold === requested.driftThreshold &&
+    isDeepStrictEqual(targetWeights, requested.terms.targetWeights);
+  return isSame ? reserved : null;
 }
 
 /** Returns the held plans of a portfolio, under any key. */
-export function heldPlans({ rebalances }: HeldWorld, portfolioId: string): FormARebalance[] {
-  return rebalances.listHeld(portfolioId).filter(isFormA);
+export function reservedPlans({ rebalances }: ReservingWorld, portfolioId: string): FormARebalance[] {
+  return rebalances.listReserved(portfolioId).filter(isFormA);
 }
 
 /** Stores the held plan as a new rebalance, with orders that differ only in their ids. */
-export function storeHeldPlan({ rebalances }: HeldWorld, unit: UnitOfWork, held: FormARebalance): PlannedRebalance {
+export function storeReservedPlan(
+  { rebalances }: ReservingWorld,
+  unit: UnitOfWork,
+  reserved: FormARebalance,
+): PlannedRebalance {
   const rebalance: RebalanceRecord = {
-    ...held,
+    ...reserved,
     rebalanceId: unit.nextId('rb'),
     simulation: false,
     createdMs: unit.nowMs,
     updatedMs: unit.nowMs,
-    formA: plainTerms(held.formA),
+    formA: plainTerms(reserved.formA),
   };
   const { rebalanceId } = rebalance;
   const orders = rebalances
-    .orders(held.rebalanceId)
+    .orders(reserved.rebalanceId)
     .map((order) => ({ ...order, orderId: unit.nextId('or'), rebalanceId }));
   rebalances.insert(rebalance, orders);
-  releasePlan({ rebalances }, held);
+  releasePlan({ rebalances }, reserved);
   return { rebalance, orders };
 }
 
 /** Releases a plan, which remains a normal dry run. Must be called inside a unit of work. */
-export function releasePlan({ rebalances }: HeldWorld, held: FormARebalance): void {
-  rebalances.update({ ...held, formA: plainTerms(held.formA) });
+export function releasePlan({ rebalances }: ReservingWorld, reserved: FormARebalance): void {
+  rebalances.update({ ...reserved, formA: plainTerms(reserved.formA) });
 }
 
 function plainTerms({ targetWeights, taxMethod }: FormATerms): FormATerms {

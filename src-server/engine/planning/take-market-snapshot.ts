@@ -154,9 +154,9 @@ function taxRules(
     const isByJurisdiction = tax.jurisdiction !== null && tax.jurisdiction === terms.taxJurisdiction;
     if ((!isCarried && !isByJurisdiction) || tax.exempt.includes(instrument.type)) continue;
     const { incrementMinor, currency } = tax.rounding;
-    const held = rateOn(tax.rates, date);
+    const dated = rateOn(tax.rates, date);
     const isForeign = tax.jurisdiction !== null && instrument.issuerCountry !== tax.jurisdiction;
-    const ratePpm = isForeign ? held.foreignRatePpm : held.ratePpm;
+    const ratePpm = isForeign ? dated.foreignRatePpm : dated.ratePpm;
     if (ratePpm === 0) continue;
     const rule = { code: tax.code, side: tax.side, rate: ratePpm / 1e6 };
     // A tax by jurisdiction is computed in the dealer's currency, a tax of an instrument in the currency it trades in.

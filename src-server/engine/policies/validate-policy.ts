@@ -46,13 +46,13 @@ function* bandIssues({ when, settings = {} }: ConditionalTerms): Generator<Valid
 
 /** A plan with a wider band than the one that triggered it would be refused each time. */
 function* thresholdIssues(terms: PolicyTerms): Generator<ValidationIssue> {
-  const asked = terms.settings?.drift_threshold;
-  if (asked === undefined) return;
+  const requested = terms.settings?.drift_threshold;
+  if (requested === undefined) return;
   for (const [index, { drift }] of terms.when.entries()) {
     if (drift === undefined) continue;
     const { threshold, bandType, trigger } = triggerBand(terms, drift);
     const { band_type, rebalance_trigger } = requestedSettings(terms, drift);
-    if (band_type !== bandType || rebalance_trigger !== trigger || asked <= threshold) continue;
+    if (band_type !== bandType || rebalance_trigger !== trigger || requested <= threshold) continue;
     yield {
       path: '/settings/drift_threshold',
       issue: `is more than the threshold of /when/${index}/drift, ${threshold}, so its plans would be refused`,

@@ -30,7 +30,7 @@ export const COMMAND_BASES = [...BASE_FORMS, 'sim'] as const;
 export type CommandBase = (typeof COMMAND_BASES)[number];
 
 /** Facts of a response that later commands may refer to, or that report its result. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   /** Ids by JSON pointer. */
   readonly ids: Readonly<Record<string, string>>;
   /** Its `status`, or the code of its error. */
@@ -51,7 +51,7 @@ export interface CommandRecord extends Omit<CommandRequest, 'met'> {
   readonly events: number;
   /** `null`: the process crashed before the response was recorded. */
   readonly status: number | null;
-  readonly facts: AnswerFacts | null;
+  readonly facts: ResponseFacts | null;
 }
 
 /** Fields of a command that are known only after it was inserted. */

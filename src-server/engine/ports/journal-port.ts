@@ -98,7 +98,7 @@ export interface JournalAsk {
 }
 
 /** The entries found, and their total number if it was counted. */
-export interface JournalAnswer {
+export interface JournalResponse {
   readonly rows: readonly JournalRow[];
   readonly total: number;
 }
@@ -120,7 +120,7 @@ export interface JournalStore {
   flush(secrets: readonly string[]): void;
   /** Drops the waiting records; returns their number. */
   drop(): number;
-  ask(ask: JournalAsk): Promise<JournalAnswer>;
+  ask(ask: JournalAsk): Promise<JournalResponse>;
   /** Deletes all records; resolves with their number. */
   clear(): Promise<number>;
   /** Prepares searches; must be called when nothing is in progress. */

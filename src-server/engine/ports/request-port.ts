@@ -9,7 +9,7 @@ interface OutgoingRequest {
 }
 
 /** `status` null: there was no response, and `error` says why. */
-interface IncomingAnswer {
+interface IncomingResponse {
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -17,4 +17,4 @@ interface IncomingAnswer {
 }
 
 /** Never rejects, never follows a redirect. */
-export type SendRequest = (request: OutgoingRequest) => Promise<IncomingAnswer>;
+export type SendRequest = (request: OutgoingRequest) => Promise<IncomingResponse>;

@@ -1,5 +1,5 @@
 /** The store of the built-in webhook receivers: received requests, and the scripts of their responses (decision L3). */
-import type { AFTER_LAST_ANSWER } from '../../domain/webhook-choices.ts';
+import type { AFTER_LAST_RESPONSE } from '../../domain/webhook-choices.ts';
 
 export interface SinkRecord {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface SinkRecord {
 }
 
 /** One response of a sink. */
-export interface SinkAnswer {
+export interface SinkResponse {
   readonly status: number;
   /** Host ms before it is sent. */
   readonly delayMs: number;
@@ -32,8 +32,8 @@ export interface SinkAnswer {
 /** The response script of a sink: its responses in order, then as `afterwards` says. */
 export interface SinkScript {
   readonly name: string;
-  readonly answers: readonly SinkAnswer[];
-  readonly afterwards: (typeof AFTER_LAST_ANSWER)[number];
+  readonly answers: readonly SinkResponse[];
+  readonly afterwards: (typeof AFTER_LAST_RESPONSE)[number];
   /** Number of requests that it has responded to so far. */
   readonly given: number;
 }

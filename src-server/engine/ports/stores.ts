@@ -145,7 +145,7 @@ export interface RebalanceStore {
   /** Plans that can still be executed, oldest first. */
   listReady(): RebalanceRecord[];
   /** Dry runs of a portfolio that are held for an idempotency key, newest first. */
-  listHeld(portfolioId: string): RebalanceRecord[];
+  listReserved(portfolioId: string): RebalanceRecord[];
   /** By sequence. */
   orders(rebalanceId: string): OrderRecord[];
   findOrder(orderId: string): OrderRecord | null;
@@ -180,7 +180,7 @@ export interface MifidFilter {
 /** Stored responses by account and idempotency key. */
 export interface IdempotencyStore {
   /** Stores a response, replacing an older one of the same key. */
-  put(answer: IdempotentResponse): void;
+  put(response: IdempotentResponse): void;
   find(accountId: string, key: string): IdempotentResponse | null;
   /** Deletes responses accepted at or before an instant. */
   forgetUntil(acceptedMs: number): void;

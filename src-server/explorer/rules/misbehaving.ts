@@ -9,7 +9,7 @@ import type { RuleBreach } from '../verdict.ts';
 const EARLY_SHARE = 0.9;
 const WINDOW_MS = 1000;
 /** Above this share of the client's time spent on waiting because of faults, a timeout proves nothing. */
-const HELD_UP_SHARE = 0.25;
+const WAITED_SHARE = 0.25;
 
 export interface MisbehavingLimits {
   /** Number of requests in one second of host time above which it is a storm. */
@@ -37,11 +37,11 @@ function earlyRetries({ requests }: TrialRecord): RuleBreach[] {
     if (limited.status !== 429 || limited.retryAfterS === null) return [];
     // A request that was sent before the response arrived is not a retry.
     const again = requests.findIndex(
-      (later, at) => at > index && isSame(later, limited) && later.receivedMs >= limited.answeredMs,
+      (later, at) => at > index && isSame(later, limited) && later.receivedMs >= limited.respondedMs,
     );
     const retry = requests[again];
     if (retry === undefined) return [];
-    const waitedMs = Math.round(retry.receivedMs - limited.answeredMs);
+    const waitedMs = Math.round(retry.receivedMs - limited.respondedMs);
     if (waitedMs >= limited.retryAfterS * 1000 * EARLY_SHARE) return [];
     const text = `The client repeated ${nameOf(limited)} ${waitedMs} ms after the response; Retry-After was ${limited.retryAfterS} s.`;
     return [{ rule: 'early_retry' as const, text, subject: nameOf(limited), request: again }];
@@ -89,7 +89,7 @@ function forbiddenName(request: TrialRequest): string {
 }
 
 function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): RuleBreach[] {
-  if (end.how !== 'timed_out' || heldUpMs(requests) > timeoutMs * HELD_UP_SHARE) return [];
+  if (end.how !== 'timed_out' || totalWaitMs(requests) > timeoutMs * WAITED_SHARE) return [];
   const last = requests.at(-1);
   const text =
     last === undefined
@@ -103,17 +103,17 @@ function neverEnds({ end, requests }: TrialRecord, timeoutMs: number): RuleBreac
 /**
  * Host ms that a client that kept working spent on waiting: for responses that a fault delayed, and for `Retry-After`.
  */
-function heldUpMs(requests: readonly TrialRequest[]): number {
+function totalWaitMs(requests: readonly TrialRequest[]): number {
   const latestMs = requests.at(-1)?.receivedMs ?? 0;
-  let [heldMs, untilMs] = [0, 0];
-  for (const { receivedMs, answeredMs, status, retryAfterS, fault } of requests) {
+  let [sumMs, untilMs] = [0, 0];
+  for (const { receivedMs, respondedMs, status, retryAfterS, fault } of requests) {
     // A client that sends nothing more after a request without a response has no timeout for it.
-    if (status === null && answeredMs > latestMs) continue;
-    const fromMs = Math.max(untilMs, fault === null ? answeredMs : receivedMs);
-    untilMs = Math.max(fromMs, answeredMs + (retryAfterS ?? 0) * 1000);
-    heldMs += untilMs - fromMs;
+    if (status === null && respondedMs > latestMs) continue;
+    const fromMs = Math.max(untilMs, fault === null ? respondedMs : receivedMs);
+    untilMs = Math.max(fromMs, respondedMs + (retryAfterS ?? 0) * 1000);
+    sumMs += untilMs - fromMs;
   }
-  return heldMs;
+  return sumMs;
 }
 
 function isSame(one: TrialRequest, other: TrialRequest): boolean {

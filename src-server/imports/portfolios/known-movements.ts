@@ -27,7 +27,7 @@ export function knownMovements(
   const cash: CashAmount[] = [];
   const known = movements.flatMap((movement): KnownMovement[] => {
     if (Number.isNaN(movement.unitCostMicro)) return refuse(movement, COST_TOO_LARGE, naming);
-    const currency = file.layout === 'positions' ? heldCurrency(movement.names, naming.names) : null;
+    const currency = file.layout === 'positions' ? cashCurrency(movement.names, naming.names) : null;
     if (currency !== null) {
       const { portfolio, quantityMicro, place } = movement;
       cash.push({ portfolio, amountMicro: quantityMicro, currency, place });
@@ -74,7 +74,7 @@ export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string
  * Returns the currency that a row names, by code or by the mapping; `null`: it names an instrument. Some files have the
  * code in the column of ISINs; a row with an ISIN is cash only if the ISIN itself is mapped to a currency.
  */
-export function heldCurrency(names: InstrumentNames, resolver: NameResolver): string | null {
+export function cashCurrency(names: InstrumentNames, resolver: NameResolver): string | null {
   for (const text of isIsin(names.isin) ? [names.isin] : instrumentTexts(names)) {
     if ((resolver.mapped(text) ?? text).toUpperCase() === 'EUR') return 'EUR';
     const found = resolver.find(text);

@@ -11,13 +11,13 @@ import { type PortfolioTable, tableOfText } from './portfolio-table.ts';
 const ROW = /^"?([^",;\t]+)"?([,;\t])"?(Header|Data|SubTotal|Total|Notes)"?(?:[,;\t]|$)/i;
 
 export function isSectioned(text: string): boolean {
-  const begun = ROW.exec(
+  const firstRow = ROW.exec(
     text
       .replace(/^\uFEFF/, '')
       .trimStart()
       .split('\n', 1)[0] ?? '',
   );
-  return begun?.[3]?.toLowerCase() === 'header';
+  return firstRow?.[3]?.toLowerCase() === 'header';
 }
 
 interface Section {

@@ -99,7 +99,7 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
   if (quantityMicro === null || quantityMicro === 0) return leaveOut('has no quantity');
   const moved =
     layout === 'positions'
-      ? heldAs(quantityMicro)
+      ? openingMovement(quantityMicro)
       : movedBy(splits.has(row) ? 'split_pair' : type, quantityMicro, signs);
   if ('issue' in moved) return refuse(moved.issue);
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
@@ -156,7 +156,7 @@ const NO_COST: RowCost = { unitMicro: null, currency: '' };
 
 type Moved = { readonly kind: MovementKind } | { readonly issue: string };
 
-function heldAs(quantityMicro: number): Moved {
+function openingMovement(quantityMicro: number): Moved {
   return quantityMicro < 0 ? { issue: 'is negative, but short positions are not supported' } : { kind: 'in' };
 }
 

@@ -79,9 +79,9 @@ export function transactionKindOf(
   stated: ReadonlyMap<string, string> = new Map(),
 ): TransactionKind | null {
   const label = plainLabel(type);
-  const said = stated.get(label);
+  const meaning = stated.get(label);
   // The caller has checked that it is one of the meanings.
-  if (said !== undefined) return said as TypeMeaning;
+  if (meaning !== undefined) return meaning as TypeMeaning;
   return KIND_BY_TYPE.get(label) ?? KIND_BY_TYPE.get(withoutOrderTerms(type)) ?? (isDividend(label) ? 'skip' : null);
 }
 

@@ -27,7 +27,7 @@ interface SheetText {
 }
 
 export function sheetText({ cells: sheet }: { readonly cells: ReadSheet }, from1904: boolean): SheetText {
-  const data = Array.from(sheet['!data'] ?? [], (row = []) => row.slice(0, row.findLastIndex(isSaid) + 1));
+  const data = Array.from(sheet['!data'] ?? [], (row = []) => row.slice(0, row.findLastIndex(hasContent) + 1));
   const issue = boundIssue(data);
   const nothing = { text: '', isStored: () => false, hiddenRows: 0, hiddenColumns: 0 };
   if (issue !== null) return { ...nothing, issue };
@@ -48,7 +48,7 @@ export function sheetText({ cells: sheet }: { readonly cells: ReadSheet }, from1
 }
 
 /** An empty cell may have colours. */
-function isSaid(cell: CellObject | undefined): boolean {
+function hasContent(cell: CellObject | undefined): boolean {
   return cell !== undefined && (cell.t !== 'z' || cell.f !== undefined);
 }
 

@@ -76,8 +76,8 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
   for (const issue of issues) findings.issues.push(issue);
   if (header === undefined || issues.length > 0) return null;
   for (const { line, cells } of all.slice(0, headerAt)) {
-    const said = cells.filter((cell) => cell !== '').join(' ');
-    findings.leftOut.push({ ...lineOf(file.name, line), issue: `is above the header: ${said.slice(0, SAID)}` });
+    const title = cells.filter((cell) => cell !== '').join(' ');
+    findings.leftOut.push({ ...lineOf(file.name, line), issue: `is above the header: ${title.slice(0, MAX_SHOWN)}` });
   }
   return {
     file: file.name,
@@ -91,7 +91,7 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
 }
 
 /** Number of characters shown of a line above the header. */
-const SAID = 80;
+const MAX_SHOWN = 80;
 
 /** Titles above a table take few lines. */
 const MAX_ABOVE = 40;

@@ -54,7 +54,7 @@ export function withClosingAuctions(
   model: PriceModel,
   calendars: Calendars,
   auctions: ClosingAuctions,
-  heldBy: (isin: string, instantMs: number) => object | null = () => null,
+  pinAt: (isin: string, instantMs: number) => object | null = () => null,
 ): PriceModel {
   return {
     ...model,
@@ -68,8 +68,8 @@ export function withClosingAuctions(
       const session = hasUncrossed ? latest : calendar.previousSession(latest.openMs);
       if (trade.at > session.auctionEndMs) return trade;
       const at = auctions.uncrossMs(isin, mic, session);
-      const held = heldBy(isin, instantMs);
-      if (held !== null && held !== heldBy(isin, at)) return trade;
+      const pin = pinAt(isin, instantMs);
+      if (pin !== null && pin !== pinAt(isin, at)) return trade;
       return { priceMicro: auctions.priceMicro(model, isin, mic, session), at };
     },
   };

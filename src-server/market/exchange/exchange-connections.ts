@@ -129,12 +129,12 @@ export class ExchangeConnections {
   }
 
   /**
-   * Drops a connection. `held` keeps it down until `release`; otherwise reconnection is attempted until it succeeds.
+   * Drops a connection. `isHeld` keeps it down until `release`; otherwise reconnection is attempted until it succeeds.
    */
-  drop(unit: UnitOfWork, mic: string, held: boolean): void {
+  drop(unit: UnitOfWork, mic: string, isHeld: boolean): void {
     const current = this.#current(mic);
     if (current !== null) {
-      if (held) this.#put({ ...current, isHeld: true });
+      if (isHeld) this.#put({ ...current, isHeld: true });
       return;
     }
     const outage: Outage = {
@@ -142,14 +142,14 @@ export class ExchangeConnections {
       mic,
       fromMs: unit.nowMs,
       untilMs: null,
-      isHeld: held,
+      isHeld,
       attemptTimer: null,
     };
     this.#outages.push(outage);
     this.#listOf(mic).push(outage);
     this.#spans.delete(mic);
     this.#store.insert(outage);
-    unit.emit('exchange.disconnected', { exchange: mic, cause: held ? 'control_plane' : 'fault' });
+    unit.emit('exchange.disconnected', { exchange: mic, cause: isHeld ? 'control_plane' : 'fault' });
   }
 
   /**

@@ -77,7 +77,7 @@ export function createSimulatedConnectors(
     exchange.forget(id),
   );
   const faults = new FaultScheduler(kernel, faultRegistry, {
-    begun: (unit, fault) => begin(unit, fault, connections, exchange),
+    started: (unit, fault) => begin(unit, fault, connections, exchange),
     ended(unit, fault) {
       for (const mic of micsOf(fault, data)) end(unit, fault, mic, { connections, exchange, reports });
     },

@@ -333,10 +333,10 @@ function reportDelays(
 ): readonly number[] {
   const occurrence = `${order.clientOrderId}:${executionNo}`;
   const late = faults.trigger(unit, 'late_fills', order, occurrence)?.amount ?? 0;
-  const isHeldBack = faults.trigger(unit, 'reordered_fills', order, occurrence) !== null;
+  const isDelayed = faults.trigger(unit, 'reordered_fills', order, occurrence) !== null;
   // One and a half to three slices: the next execution of the order is reported first, often also the one after it.
   const draw = drawUniform(streamKey(unit.seed, 'market.reorder', order.clientOrderId), executionNo);
-  const delayMs = late + (isHeldBack ? Math.round(sliceIntervalMs * (1.5 + 1.5 * draw)) : 0);
+  const delayMs = late + (isDelayed ? Math.round(sliceIntervalMs * (1.5 + 1.5 * draw)) : 0);
   const isTwice = faults.trigger(unit, 'duplicate_fills', order, occurrence) !== null;
   return isTwice ? [delayMs, delayMs] : [delayMs];
 }

@@ -17,7 +17,7 @@ export type FaultInput = Pick<
 >;
 
 interface FaultEffects {
-  readonly begun: (unit: UnitOfWork, fault: MarketFault) => void;
+  readonly started: (unit: UnitOfWork, fault: MarketFault) => void;
   readonly ended: (unit: UnitOfWork, fault: MarketFault) => void;
 }
 
@@ -96,7 +96,7 @@ export class FaultScheduler {
     unit.emit('fault.began', { fault_id: fault.faultId, kind: fault.kind });
     if (fault.untilMs === null) this.#registry.put({ ...fault, timerSeq: null });
     else this.#schedule(unit, fault, fault.untilMs);
-    this.#effects.begun(unit, fault);
+    this.#effects.started(unit, fault);
   }
 
   #schedule(unit: UnitOfWork, fault: MarketFault, atMs: number): void {

@@ -31,7 +31,7 @@ export interface BarQuestion extends BarGrid {
   readonly limit: number;
 }
 
-interface BarAnswer {
+interface BarPage {
   /** Oldest first. */
   readonly bars: Bar[];
   /** Whether there are more bars than `limit` between `fromMs` and `toMs`. */
@@ -41,7 +41,7 @@ interface BarAnswer {
 export type BarVolumes = Pick<VolumeCurve, 'expectedVolume'> & Pick<SeriesRegistry, 'volumeBetween'>;
 
 /** Returns only bars with trading. RangeError for an unknown listing. */
-export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolumes, question: BarQuestion): BarAnswer {
+export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolumes, question: BarQuestion): BarPage {
   const starts: number[] = [];
   for (const startMs of tradingStarts(question, question.toMs)) {
     if (startMs < (question.fromMs ?? Number.NEGATIVE_INFINITY)) break;

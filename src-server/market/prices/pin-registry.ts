@@ -48,7 +48,7 @@ export class PinRegistry {
   }
 
   /** Returns the pins that are not released, by ISIN or currency, in present prices. */
-  held(): Pin[] {
+  present(): Pin[] {
     const latest = [...this.#bySubject.values()].flatMap((pins) => pins.slice(-1));
     return latest
       .filter(({ untilMs }) => untilMs === null)

@@ -39,7 +39,7 @@ export const datedRates = z
 
 /** Returns the rate of a date (`YYYY-MM-DD`); before the first day of all, the first rate applies. */
 export function rateOn(rates: readonly DatedRate[], date: string): DatedRate {
-  const held = rates.findLast(({ from }) => from <= date) ?? rates[0];
-  if (held === undefined) throw new RangeError('a tax has at least one rate');
-  return held;
+  const dated = rates.findLast(({ from }) => from <= date) ?? rates[0];
+  if (dated === undefined) throw new RangeError('a tax has at least one rate');
+  return dated;
 }

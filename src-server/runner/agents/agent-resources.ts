@@ -60,9 +60,9 @@ export async function readResource(
   if (kind === 'documents' && part === '' && documentNames().includes(name)) return readDocument(name, origin);
   if (kind !== 'worlds' || !worldName.safeParse(name).success)
     throw new McpError(ErrorCode.InvalidParams, `There is no resource ${uri}; see the list of resources.`);
-  const answer =
+  const response =
     part === 'events' ? await newestEvents(caller, name) : await askTool(caller, 'session', { world: name });
-  return { mimeType: 'application/json', text: JSON.stringify(answer) };
+  return { mimeType: 'application/json', text: JSON.stringify(response) };
 }
 
 async function newestEvents(caller: ToolCaller, world: string): Promise<Pick<EventList, 'events'>> {
@@ -77,7 +77,7 @@ async function askTool(caller: ToolCaller, name: string, given: Record<string, u
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   const result = await caller.call(tool, given);
   if (!result.ok) throw new McpError(ErrorCode.InvalidParams, result.problem);
-  return result.answer;
+  return result.body;
 }
 
 const OPENAPI = /^openapi-([a-z-]+)\.json$/;

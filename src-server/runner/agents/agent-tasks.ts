@@ -16,7 +16,7 @@ import { createHttpClient } from '../../system/http/http-client.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type ControlServer, createControlClient } from '../control-client.ts';
-import { answerOf, requestParts } from '../replay/scenario-request.ts';
+import { requestParts, scenarioResponseOf } from '../replay/scenario-request.ts';
 
 export interface TaskOptions {
   readonly task: string;
@@ -89,7 +89,9 @@ async function checkAll(steps: readonly ControlStep[], server: ControlServer, wo
   const run = {
     ...expressionNames(saved, () => ''),
     save: (name: string, value: unknown) => void saved.set(name, value),
-    host: { send: async (request: ScenarioRequest) => answerOf(await client.send(requestParts(addresses, request))) },
+    host: {
+      send: async (request: ScenarioRequest) => scenarioResponseOf(await client.send(requestParts(addresses, request))),
+    },
   };
   const failures: string[] = [];
   for (const step of steps) {

@@ -16,7 +16,7 @@ import { toolInputOf, toolOperation } from './tool-schema.ts';
 
 /** The result of a tool: the body of the response, or a text that explains the failure. */
 export type ToolResult =
-  | { readonly ok: true; readonly answer: unknown }
+  | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly problem: string; readonly isUnauthorized?: boolean };
 
 export interface ToolCaller {
@@ -33,22 +33,22 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
   const keyOf = async (world: string): Promise<string> => {
     const url = `${origin}${addressOfWorld(world)}/sim/session`;
     const session = await ask(client, { method: 'GET', url, isJson: true }, adminToken, undefined);
-    if (!session.ok || !isSession(session.answer)) return '';
-    const { api_key: key } = session.answer;
+    if (!session.ok || !isSession(session.body)) return '';
+    const { api_key: key } = session.body;
     keys.set(world, key);
     return key;
   };
   const call = async (tool: AgentTool, given: unknown): Promise<ToolResult> => {
     const validated = validateInput(toolInputOf(tool), given ?? {});
     if (!validated.ok) return validated;
-    const { world = 'default', ...asked } = validated.value;
+    const { world = 'default', ...args } = validated.value;
     const operation = toolOperation(tool);
-    const { path, query } = addressOf(operation, asked);
+    const { path, query } = addressOf(operation, args);
     const name = String(world);
     const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
     const isJson = typeof operation.success.content[0] !== 'string';
     const address = { method: operation.method.toUpperCase(), url: `${base}${path}${query}`, isJson };
-    const send = (token: string) => ask(client, address, token, bodyOf(operation, asked));
+    const send = (token: string) => ask(client, address, token, bodyOf(operation, args));
     if (tool.document === 'control') return send(adminToken);
     const result = await send(keys.get(name) ?? (await keyOf(name)));
     // A world that was ended and created again has another key.
@@ -58,7 +58,7 @@ export function createToolCaller({ url, adminToken }: ControlServer, withholdsKe
     async call(tool, given) {
       const result = await call(tool, given);
       const secrets = [adminToken, ...keys.values()];
-      return result.ok && withholdsKeys ? { ok: true, answer: withoutKeys(result.answer, secrets) } : result;
+      return result.ok && withholdsKeys ? { ok: true, body: withoutKeys(result.body, secrets) } : result;
     },
     close: () => client.close(),
   };
@@ -80,17 +80,17 @@ function validateInput(schema: z.ZodObject, given: unknown): Validated {
   return { ok: false, problem: `The arguments are invalid: ${faults.join('; ')}.` };
 }
 
-function addressOf(operation: ReturnType<typeof toolOperation>, asked: Record<string, unknown>) {
+function addressOf(operation: ReturnType<typeof toolOperation>, args: Record<string, unknown>) {
   const inPath = pathParameters(operation);
-  const path = filledPath(operation, asked);
-  const pairs = Object.entries(asked).flatMap(([name, value]) =>
+  const path = filledPath(operation, args);
+  const pairs = Object.entries(args).flatMap(([name, value]) =>
     name === 'body' || inPath.includes(name) || value === undefined ? [] : [[name, String(value)]],
   );
   return { path, query: pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}` };
 }
 
-function bodyOf({ body }: ReturnType<typeof toolOperation>, asked: Record<string, unknown>): unknown {
-  return body === undefined ? undefined : (asked.body ?? {});
+function bodyOf({ body }: ReturnType<typeof toolOperation>, args: Record<string, unknown>): unknown {
+  return body === undefined ? undefined : (args.body ?? {});
 }
 
 interface Address {
@@ -107,13 +107,13 @@ async function ask(
   body: unknown,
 ): Promise<ToolResult> {
   try {
-    const answer = await client.send(method, url, { authorization: `Bearer ${token}` }, body);
-    const isForeign = answer.status < 200 || (answer.status < 400 && answer.status >= 300);
-    if (isForeign || (answer.status < 300 && isJson && !isObject(answer.body)))
+    const response = await client.send(method, url, { authorization: `Bearer ${token}` }, body);
+    const isForeign = response.status < 200 || (response.status < 400 && response.status >= 300);
+    if (isForeign || (response.status < 300 && isJson && !isObject(response.body)))
       return { ok: false, problem: noControlPlane(new URL(url).origin) };
-    if (answer.status < 300) return { ok: true, answer: answer.body };
-    const problem = `${method} ${new URL(url).pathname}: ${problemOf(answer.status, answer.body)}`;
-    return { ok: false, problem, isUnauthorized: answer.status === 401 };
+    if (response.status < 300) return { ok: true, body: response.body };
+    const problem = `${method} ${new URL(url).pathname}: ${problemOf(response.status, response.body)}`;
+    return { ok: false, problem, isUnauthorized: response.status === 401 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: `${method} ${url} was not answered: ${reason || 'nothing listens there'}` };
@@ -133,7 +133,7 @@ function problemOf(status: number, body: unknown): string {
 }
 
 /** Redacts keys that the session returned, in every other place, too. */
-function withoutKeys(answer: unknown, keys: Iterable<string>): unknown {
+function withoutKeys(body: unknown, keys: Iterable<string>): unknown {
   const all = [...keys].filter((key) => key !== '');
   const withheld = (value: unknown, name: string): unknown => {
     if (typeof value === 'string') {
@@ -144,5 +144,5 @@ function withoutKeys(answer: unknown, keys: Iterable<string>): unknown {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([each, inside]) => [each, withheld(inside, each)]));
   };
-  return withheld(answer, '');
+  return withheld(body, '');
 }

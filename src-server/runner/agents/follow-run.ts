@@ -9,14 +9,14 @@ import { hostClock } from '../../system/host-time.ts';
 import { AGENT_TOOLS } from './agent-tools.ts';
 import type { ToolCaller, ToolResult } from './call-tool.ts';
 
-type Answer = Readonly<Record<string, unknown>>;
+type ToolBody = Readonly<Record<string, unknown>>;
 
 interface LongRun {
   /** The tool that reads the run. */
   readonly read: string;
   /** Member of the response with its id. */
   readonly id: string;
-  readonly progress: (answer: Answer) => Progress;
+  readonly progress: (body: ToolBody) => Progress;
 }
 
 const steps = (done: unknown, total: unknown, what: string): Progress => ({
@@ -58,7 +58,7 @@ export function isLongRun(tool: string): boolean {
 /** Resolves with the response of the start, with its final values, once the run is over or `signal` aborts. */
 export async function followRun(
   caller: ToolCaller,
-  { tool, started, world }: { readonly tool: string; readonly started: Answer; readonly world: unknown },
+  { tool, started, world }: { readonly tool: string; readonly started: ToolBody; readonly world: unknown },
   report: (progress: Progress) => Promise<void>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -70,17 +70,17 @@ export async function followRun(
   for (;;) {
     const result = await caller.call(reading, place);
     if (!result.ok) return result;
-    const answer = result.answer as Answer;
-    const progress = run.progress(answer);
+    const body = result.body as ToolBody;
+    const progress = run.progress(body);
     if (JSON.stringify(progress) !== reported) await report(progress);
     reported = JSON.stringify(progress);
-    if (!UNDER_WAY.has(answer.status) || signal.aborted) return { ok: true, answer: asNow(started, answer) };
+    if (!UNDER_WAY.has(body.status) || signal.aborted) return { ok: true, body: asNow(started, body) };
     await new Promise<void>((resolve) => void hostClock.after(LOOKED_EVERY_MS, resolve));
   }
 }
 
 /** Updates the members of the first response; everything else is returned by the reading tool. */
-function asNow(started: Answer, now: Answer): Answer {
+function asNow(started: ToolBody, now: ToolBody): ToolBody {
   const current = ([name, value]: [string, unknown]) => [name, typeof now[name] === typeof value ? now[name] : value];
   return Object.fromEntries(Object.entries(started).map(current));
 }

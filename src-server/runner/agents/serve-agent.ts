@@ -69,7 +69,7 @@ export async function serveAgent({ server: target, allowWrites, input, output, s
   return 0;
 }
 
-type Answer = Record<string, unknown>;
+type ToolBody = Record<string, unknown>;
 type ToolArguments = Readonly<Record<string, unknown>> | undefined;
 
 interface Conversation {
@@ -87,11 +87,11 @@ async function runTool({ caller, allowWrites, listener }: Conversation, name: st
     return failed(`${name} changes a world, but this server is read-only; start it with ballast mcp --allow-writes.`);
   const result = await caller.call(tool, given);
   if (!result.ok) return failed(result.problem);
-  const answer = result.answer as Answer;
-  if (listener === null || !isLongRun(name)) return toolResult(answer);
-  const run = { tool: name, started: answer, world: given?.world };
+  const body = result.body as ToolBody;
+  if (listener === null || !isLongRun(name)) return toolResult(body);
+  const run = { tool: name, started: body, world: given?.world };
   const followed = await followRun(caller, run, listener.report, listener.signal);
-  return followed.ok ? toolResult(followed.answer as Answer) : failed(followed.problem);
+  return followed.ok ? toolResult(followed.body as ToolBody) : failed(followed.problem);
 }
 
 /** The complete schema of a tool, which the list leaves out if it is long. */
@@ -103,8 +103,8 @@ function described(name: string, withholdsKeys: boolean) {
 }
 
 /** As structured content, and as text for clients that do not support it. */
-function toolResult(answer: Answer) {
-  return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
+function toolResult(body: ToolBody) {
+  return { content: [{ type: 'text' as const, text: JSON.stringify(body) }], structuredContent: body };
 }
 
 function failed(problem: string) {

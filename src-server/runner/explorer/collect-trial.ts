@@ -17,7 +17,7 @@ import type { Intent, TrialAttempt, TrialRequest } from '../../explorer/trial-re
 /** `processed`: whether the service executed a request that was hit by the fault with this id. */
 export function trialRequest(record: JournalRecord, processed: ReadonlyMap<string, boolean>): TrialRequest {
   const { method, path, receivedMs, durationMs, status, faultId, faultKind } = record;
-  const said = objectIn(record.requestBody);
+  const sent = objectIn(record.requestBody);
   const { error } = objectIn(record.responseBody);
   const { code = null, details = [] } = isObject(error) ? error : {};
   const retryAfter = headerOf(record.responseHeaders, 'retry-after');
@@ -26,9 +26,9 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
     method,
     path,
     receivedMs,
-    answeredMs: receivedMs + durationMs,
+    respondedMs: receivedMs + durationMs,
     status,
-    idempotencyKey: typeof said.idempotency_key === 'string' ? said.idempotency_key : null,
+    idempotencyKey: typeof sent.idempotency_key === 'string' ? sent.idempotency_key : null,
     keyMisuse: keyMisuseOf(record),
     code: typeof code === 'string' ? code : null,
     faultyPlaces: Array.isArray(details)
@@ -67,8 +67,8 @@ const MAX_REBALANCES = 10_000;
 /** By portfolio and targets, in the order of the first request. Dry runs and unexecuted plans are not intents. */
 export function trialIntents(world: World): Intent[] {
   const byName = new Map<string, RebalanceRecord[]>();
-  const asked = world.rebalances.list({ limit: MAX_REBALANCES }).filter(isAskedFor).reverse();
-  for (const rebalance of asked) {
+  const requested = world.rebalances.list({ limit: MAX_REBALANCES }).filter(isRequested).reverse();
+  for (const rebalance of requested) {
     const portfolio = world.portfolios.find(rebalance.portfolioId);
     if (portfolio === null) continue;
     const name = nameOf(world, portfolio, rebalance);
@@ -88,7 +88,7 @@ export function isUnderWay({ rebalances }: Pick<World, 'rebalances'>): boolean {
   return rebalances.list({ limit: MAX_REBALANCES }).some(({ status }) => isActiveRebalance(status));
 }
 
-function isAskedFor({ simulation, status }: RebalanceRecord): boolean {
+function isRequested({ simulation, status }: RebalanceRecord): boolean {
   return !simulation && status !== 'plan_ready' && status !== 'cancelled';
 }
 

@@ -268,7 +268,7 @@ export class Exploration {
       this.suspected += 1;
       const before = this.#investigations.at(-1) ?? Promise.resolve();
       // Few at once, so that the first is reported soon.
-      const investigated = this.#investigators.inTurn(false, () =>
+      const investigated = this.#investigators.enqueue(false, () =>
         investigate(this.runs, finding, schedule, {
           isFixed: this.#terms.schedule !== null,
           isConclusive: (candidate) => this.#isConclusive(candidate),

@@ -15,7 +15,7 @@ interface PaceTerms {
 
 export interface Pace {
   /** Call it when the response to a request was sent. */
-  requestAnswered(): void;
+  responseSent(): void;
   /** Runs work on the world while time does not move. */
   whileStill(work: () => Promise<void>): void;
   /** Calls `listener` if time cannot be moved any more. */
@@ -31,13 +31,13 @@ export function startPace(clock: Clock, { stepMs, idleMs }: PaceTerms): Pace {
   let moving: Promise<void> = Promise.resolve();
   let cancelIdle = () => {};
   let fail = () => {};
-  const inTurn = (work: () => Promise<void>) => {
+  const enqueue = (work: () => Promise<void>) => {
     moving = moving.then(work);
     // `stop` reports the error.
     moving.catch(() => fail());
   };
   const move = (targetOf: () => number | null) =>
-    inTurn(async () => {
+    enqueue(async () => {
       const targetMs = isOver ? null : targetOf();
       if (targetMs !== null) await clock.advanceTo(targetMs);
     });
@@ -50,11 +50,11 @@ export function startPace(clock: Clock, { stepMs, idleMs }: PaceTerms): Pace {
     });
   };
   return {
-    requestAnswered() {
+    responseSent() {
       move(() => clock.nowMs() + stepMs);
       waitForIdle();
     },
-    whileStill: inTurn,
+    whileStill: enqueue,
     onFailure(listener) {
       fail = listener;
     },

@@ -165,19 +165,19 @@ async function runClientIn(
   run: (signal: AbortSignal) => Promise<ClientRun>,
 ) {
   const requests: TrialRequest[] = [];
-  const answered = new Map<string | null, number>();
+  const responseCounts = new Map<string | null, number>();
   const pace = startPace(host, task);
   const stopListening = host.onRequest((exchange) => {
     const request = trialRequest(exchange(), faults.processed);
-    const answers = (answered.get(request.operation) ?? 0) + 1;
-    answered.set(request.operation, answers);
+    const count = (responseCounts.get(request.operation) ?? 0) + 1;
+    responseCounts.set(request.operation, count);
     // A client that sends requests for ever would fill the memory.
     if (requests.length < MAX_REQUESTS) requests.push(request);
-    pace.requestAnswered();
+    pace.responseSent();
     for (const [index, fault] of schedule.entries()) {
       const action = actionOf(fault);
       if (action === null || action.after !== request.operation || faults.done.has(index)) continue;
-      if (answers === action.skip + 1) doAction(host, pace, action, () => faults.done.set(index, 1));
+      if (count === action.skip + 1) doAction(host, pace, action, () => faults.done.set(index, 1));
     }
   });
   // An error while time is moved would leave the client waiting.

@@ -69,7 +69,7 @@ export class TrialRuns {
     if (running !== undefined) return running;
     const terms: TrialTerms = { schedule, sound: this.sound, withStory };
     const trial = this.#turns
-      .inTurn(isUrgent, () => this.#play(identity, terms, isUrgent))
+      .enqueue(isUrgent, () => this.#play(identity, terms, isUrgent))
       .finally(() => this.#running.delete(identity));
     this.#running.set(identity, trial);
     return trial;

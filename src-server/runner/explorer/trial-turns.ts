@@ -6,14 +6,14 @@
 import PQueue from 'p-queue';
 
 export interface TrialTurns {
-  inTurn<T>(isUrgent: boolean, work: () => Promise<T>): Promise<Awaited<T>>;
+  enqueue<T>(isUrgent: boolean, work: () => Promise<T>): Promise<Awaited<T>>;
 }
 
 /** The limit is `first` at the start, and `most` in the end. */
 export function createTrialTurns(most: number, first = most): TrialTurns {
   const queue = new PQueue({ concurrency: Math.min(first, most) });
   return {
-    inTurn: (isUrgent, work) =>
+    enqueue: (isUrgent, work) =>
       queue.add(work, { priority: isUrgent ? 1 : 0 }).finally(() => {
         queue.concurrency = Math.min(most, queue.concurrency + 1);
       }),

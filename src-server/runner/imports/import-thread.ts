@@ -23,15 +23,15 @@ const BOUNDS: ImportBounds = { longestMs: 120_000, maxHeapMib: 3072 };
 
 export function createImportReader(bounds: ImportBounds = BOUNDS): ImportReader {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(task: ImportTask): Promise<ReadImport<Result>> => {
+  const enqueue = <Result>(task: ImportTask): Promise<ReadImport<Result>> => {
     const reading = last.then(() => readOnThread<Result>(task, bounds));
     last = reading.catch(() => undefined);
     return reading;
   };
   return {
-    readPrices: (files, market, options) => inTurn<ImportedPrices>({ kind: 'prices', files, market, options }),
+    readPrices: (files, market, options) => enqueue<ImportedPrices>({ kind: 'prices', files, market, options }),
     readPortfolios: (files, market, options) =>
-      inTurn<ImportedPortfolios>({ kind: 'portfolios', files, market, options }),
+      enqueue<ImportedPortfolios>({ kind: 'portfolios', files, market, options }),
   };
 }
 

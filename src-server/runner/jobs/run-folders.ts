@@ -170,12 +170,12 @@ function runFolder(root: string, id: string, opened: Set<() => void>): RunFolder
 
 function readRun(root: string, name: string, note: (line: string) => void) {
   const folder = join(root, name);
-  const begun = beginning.safeParse(readJson(join(folder, BEGINNING_FILE)));
-  if (!begun.success) {
+  const parsed = beginning.safeParse(readJson(join(folder, BEGINNING_FILE)));
+  if (!parsed.success) {
     note(`The run ${name} is not opened: ${join(folder, BEGINNING_FILE)} is missing or damaged`);
     return null;
   }
-  const { order, compatibilityKey, task } = begun.data;
+  const { order, compatibilityKey, task } = parsed.data;
   if (compatibilityKey !== currentCompatibilityKey()) {
     note(`The run ${name} is not opened: Ballast ${compatibilityKey} has begun it; results of both would be mixed`);
     return null;
@@ -187,8 +187,8 @@ function readRun(root: string, name: string, note: (line: string) => void) {
 /** All kinds share one order, because runs are executed one after the other. */
 function nextOrder(root: string): number {
   const orders = listFolders(root).map((name) => {
-    const begun = beginning.safeParse(readJson(join(root, name, BEGINNING_FILE)));
-    return begun.success ? begun.data.order : 0;
+    const parsed = beginning.safeParse(readJson(join(root, name, BEGINNING_FILE)));
+    return parsed.success ? parsed.data.order : 0;
   });
   return Math.max(0, ...orders) + 1;
 }

@@ -112,18 +112,18 @@ function portfolioEntry(life: LabLife, path: PricePath): object {
   const { record, targets } = life.portfolio;
   const start = new SimulatedPortfolio(life.portfolio, life.openLots(), life.viewAt(path, life.task.fromMs));
   const { currency, cashMinor } = record;
-  const held = {
+  const contents = {
     positions: positionsOf(start),
     ...(record.constraints === null ? {} : { constraints: constraintsData(record.constraints) }),
   };
   if (record.form === 'A') {
     const { name, taxJurisdiction: tax_jurisdiction, accountType: account_type, metadata } = record;
     const request = { name, currency, tax_jurisdiction, account_type, metadata };
-    return { form: 'A', as: 'portfolio', request, cash: fromMinor(cashMinor), ...held };
+    return { form: 'A', as: 'portfolio', request, cash: fromMinor(cashMinor), ...contents };
   }
   const { externalId: external_id, taxWrapper: tax_wrapper } = record;
   const request = { external_id, currency, tax_wrapper, targets, cash: fromMinor(cashMinor) };
-  return { form: 'B', as: 'portfolio', request, ...held };
+  return { form: 'B', as: 'portfolio', request, ...contents };
 }
 
 function positionsOf({ positions, lots }: SimulatedPortfolio): object[] {

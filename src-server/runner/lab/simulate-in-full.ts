@@ -96,8 +96,8 @@ class FullLife {
     this.#observer.observe(view, valuation, 0);
     const { positions } = valuation;
     const record = this.#portfolio();
-    const held = { ...this.#life.portfolio, record, positions: positions.map((each) => ({ ...each })) };
-    const figures = this.#ledger.figures(new SimulatedPortfolio(held, null, view).liquidationMinor(view));
+    const contents = { ...this.#life.portfolio, record, positions: positions.map((each) => ({ ...each })) };
+    const figures = this.#ledger.figures(new SimulatedPortfolio(contents, null, view).liquidationMinor(view));
     const { head, eventCount } = this.#world.kernel;
     return { figures, head, events: eventCount };
   }

@@ -48,9 +48,9 @@ export function createValidatedScenarios(thread: ValidationThread, cache: Valida
       const validated = known.get(key);
       if (validated !== undefined && isUnchanged(validated)) return validated.scenario;
       // A file that changes while it is validated is validated once more for later requests.
-      const asked = `${key} ${fileStamp(place.path)}`;
-      const validating = underWay.get(asked) ?? validateAnew(key, place).finally(() => underWay.delete(asked));
-      underWay.set(asked, validating);
+      const fileKey = `${key} ${fileStamp(place.path)}`;
+      const validating = underWay.get(fileKey) ?? validateAnew(key, place).finally(() => underWay.delete(fileKey));
+      underWay.set(fileKey, validating);
       return validating.then(
         ({ scenario }) => scenario,
         (error: unknown) => notValidated(place, error),

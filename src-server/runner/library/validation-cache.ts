@@ -15,9 +15,9 @@ import { type ValidatedScenario, validatedScenario } from './validate-scenario.t
 
 export interface ValidationCache {
   /** By key; none if the file cannot be read. */
-  read(): Promise<readonly (readonly [key: string, judged: ValidatedScenario])[]>;
+  read(): Promise<readonly (readonly [key: string, parsed: ValidatedScenario])[]>;
   /** Never rejects. */
-  write(validated: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
+  write(validated: readonly (readonly [key: string, parsed: ValidatedScenario])[]): Promise<void>;
 }
 
 const MAX_BYTES = 20_000_000;
@@ -41,14 +41,14 @@ export function createValidationCache(cacheDir: string, folder: string, program 
       try {
         if (fileStats(file).bytes > MAX_BYTES) return [];
         const stored = storedFile.parse(JSON.parse((await readWhole(file)).toString('utf8')));
-        return stored.program === (await stampOnce()) ? stored.judged : [];
+        return stored.program === (await stampOnce()) ? stored.scenarios : [];
       } catch {
         return [];
       }
     },
     async write(validated) {
       try {
-        const text = JSON.stringify({ program: await stampOnce(), judged: validated });
+        const text = JSON.stringify({ program: await stampOnce(), scenarios: validated });
         const ready = await readyWritten(file, (draft) => appendBytes(draft, Buffer.from(text)));
         ready.moveIn();
         const all = listFiles(cacheDir, ENDING).sort((one, other) => other.writtenMs - one.writtenMs);
@@ -62,5 +62,5 @@ export function createValidationCache(cacheDir: string, folder: string, program 
 
 const storedFile = z.object({
   program: z.string(),
-  judged: z.array(z.tuple([z.string(), validatedScenario]).readonly()).readonly(),
+  scenarios: z.array(z.tuple([z.string(), validatedScenario]).readonly()).readonly(),
 });

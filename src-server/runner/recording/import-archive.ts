@@ -7,8 +7,8 @@ import { basename } from 'node:path';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import { answerFacts } from '../../engine/answer-facts.ts';
 import { redactText } from '../../engine/redact-secrets.ts';
+import { responseFacts } from '../../engine/response-facts.ts';
 import { archiveScenario } from '../../scenario/recording/archive-scenario.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
@@ -96,7 +96,7 @@ function toCommand(entry: ForeignEntry, address: ServiceAddress): RecordedComman
     key: keyOf(entry, status),
     atMs: entryInstantMs(entry),
     status,
-    facts: answerFacts(answerText(entry)),
+    facts: responseFacts(responseText(entry)),
     wrote: false,
   };
 }
@@ -109,7 +109,7 @@ function keyOf({ request, _key_id: keyId }: ForeignEntry, status: number | null)
   return 'run';
 }
 
-export function answerText({ response }: ForeignEntry): string {
+export function responseText({ response }: ForeignEntry): string {
   const { text = '', encoding } = response?.content ?? {};
   return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
 }

@@ -40,12 +40,12 @@ export async function recordLive(options: RecordOptions, startWorld: StartWorld)
   const { name, from, out, write } = options;
   refuseOverwriting(options);
   const client = createControlClient(options);
-  const begun = await client.ask(recordingOperations.startRecording, {
+  const started = await client.ask(recordingOperations.startRecording, {
     body: { ...(name === null ? {} : { name }), from },
   });
-  const { recording_id: id } = begun;
+  const { recording_id: id } = started;
   write(
-    `recording ${id} of ${options.url} from ${begun.started_at} on${options.forMs === null ? '; Ctrl-C ends it' : ''}`,
+    `recording ${id} of ${options.url} from ${started.started_at} on${options.forMs === null ? '; Ctrl-C ends it' : ''}`,
   );
   await waitFor(options);
   const facts = await client.ask(recordingOperations.stopRecording, { params: { id } });

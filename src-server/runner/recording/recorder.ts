@@ -46,15 +46,15 @@ export function createRecorder(
     return save({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
   };
   const found = <T>(id: string, use: (recording: StoredRecording) => Outcome<T>): Promise<Outcome<T>> =>
-    host.inTurn(() => {
+    host.exclusive(() => {
       const recording = recordings.get(id);
       return recording === undefined ? refused('not_found', `There is no recording ${id}.`) : use(recording);
     });
   return {
-    start: (name, from) => host.inTurn(() => start({ store, snapshots, recordings, save }, host.live, name, from)),
+    start: (name, from) => host.exclusive(() => start({ store, snapshots, recordings, save }, host.live, name, from)),
     stop: (id) =>
       found(id, (recording) => accepted(recording.endedBy === null ? end(host.live, recording, 'stop') : recording)),
-    list: () => host.inTurn(() => [...recordings.values()].map((recording) => present(host.live, recording))),
+    list: () => host.exclusive(() => [...recordings.values()].map((recording) => present(host.live, recording))),
     remove: (id) =>
       found(id, () => {
         recordings.delete(id);
@@ -71,7 +71,7 @@ export function createRecorder(
         const latest = live.commands?.store.latestSeq() ?? 0;
         const full =
           recordings.size === 0 ? [] : open().filter(({ afterSeq }) => latest - afterSeq > RECORDING_BOUNDS.commands);
-        if (full.length > 0) void host.inTurn(() => full.map((recording) => end(host.live, recording, 'bounds')));
+        if (full.length > 0) void host.exclusive(() => full.map((recording) => end(host.live, recording, 'bounds')));
       });
     },
     endAll(live, by) {

@@ -156,9 +156,9 @@ function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): Play
     async beforeStep(index, _step, context) {
       if (isFree) return;
       for (const line of stepLines(index, context)) write(line);
-      const answer = await stepper.ask('Enter: take it, c: continue, q: quit ');
-      if (answer === 'continue') isFree = true;
-      if (answer === 'quit') stop();
+      const choice = await stepper.ask('Enter: take it, c: continue, q: quit ');
+      if (choice === 'continue') isFree = true;
+      if (choice === 'quit') stop();
     },
     onStep(_done, _total, { failures }) {
       for (const failure of failures) write(`  FAILED: ${printable(failure)}`);

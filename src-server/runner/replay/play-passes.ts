@@ -38,11 +38,11 @@ export async function playPasses(
   const outcome = { ...played, durationMs: stopwatch.elapsedMs() };
   const command = (...more: string[]) => replayCommandLine(job, outcome.seed, [...passes.flags, ...more]);
   const again = command();
-  const hasHeld = outcome.status === 'passed' || hasGoneFarEnough(outcome, job, observer);
-  const { divergences, faults } = hasHeld
+  const isComparable = outcome.status === 'passed' || hasGoneFarEnough(outcome, job, observer);
+  const { divergences, faults } = isComparable
     ? await compareOthers(outcome, job, passes, play, observer, command)
     : { divergences: [], faults: [] };
-  const hasPassed = hasHeld && divergences.length === 0 && faults.length === 0;
+  const hasPassed = isComparable && divergences.length === 0 && faults.length === 0;
   const changes = changesOf(outcome, scenario, job);
   const isDeclined = scenario.golden === 'none';
   const isWhole = (outcome.status === 'passed' || outcome.status === 'failed') && outcome.head !== '';
@@ -54,7 +54,7 @@ export async function playPasses(
           divergence: null,
         };
   // After a failure, a shorter log is not reported as another difference.
-  const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);
+  const isNews = divergence !== null && (isComparable || divergence.sides?.[1].event !== null);
   if (isNews) divergences.push({ name: 'golden log', divergence, cause: causeIn(outcome, divergence.seq) });
   const verdict = divergence !== null && !isNews ? 'not compared' : golden;
   const uncompared = whyUncompared(job.file, verdict, { isDeclined, changes, update: passes.update });

@@ -49,7 +49,7 @@ async function playLoaded(
   const { world, known } = chosen;
   let host: ScenarioHost;
   try {
-    host = await createScenarioHost(world, startWorld, (exchange) => observer.onAnswer?.(exchange));
+    host = await createScenarioHost(world, startWorld, (exchange) => observer.onResponse?.(exchange));
   } catch (error) {
     if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
     return badOutcome(job, error.lines);

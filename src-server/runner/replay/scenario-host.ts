@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import { controlOf } from '../../scenario/run/ask-control.ts';
 import type { HttpInteraction } from '../../scenario/run/play-outcome.ts';
-import type { ScenarioAnswer, ScenarioHost, WorldControl } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioHost, ScenarioResponse, WorldControl } from '../../scenario/run/scenario-host.ts';
 import { imageAsFile } from '../../store/database/open-database.ts';
 import { readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
-import { type ClientAnswer, type ClientRequestParts, createHttpClient } from '../../system/http/http-client.ts';
+import { type ClientRequestParts, type ClientResponse, createHttpClient } from '../../system/http/http-client.ts';
 import type { WorldOptions } from '../../world/world-options.ts';
-import { answerOf, requestParts } from './scenario-request.ts';
+import { requestParts, scenarioResponseOf } from './scenario-request.ts';
 import type { ScenarioWorldOptions, StartedWorld, StartWorld } from './start-world.ts';
 
 export interface ScenarioWorld
@@ -40,7 +40,7 @@ export interface ScenarioWorld
 export async function createScenarioHost(
   world: ScenarioWorld,
   startWorld: StartWorld,
-  onAnswer: (exchange: HttpInteraction) => void = () => {},
+  onResponse: (exchange: HttpInteraction) => void = () => {},
 ): Promise<ScenarioHost> {
   let started = await startWorld(scenarioOptions(world));
   const { aliases, seed } = started;
@@ -52,23 +52,23 @@ export async function createScenarioHost(
   const control = () => started.control;
   const heard = createListeners();
   heard.listenTo(started.control);
-  const reportAnswer = (parts: ClientRequestParts, answer: ClientAnswer): ScenarioAnswer => {
+  const reportResponse = (parts: ClientRequestParts, response: ClientResponse): ScenarioResponse => {
     const { method, url, headers: sentHeaders, body: sent } = parts;
-    const { status, headers, text } = answer;
-    onAnswer({ method, url, sent, sentHeaders, status, headers, text });
-    return answerOf(answer);
+    const { status, headers, text } = response;
+    onResponse({ method, url, sent, sentHeaders, status, headers, text });
+    return scenarioResponseOf(response);
   };
   return {
     seed,
     aliases,
     async send(request) {
       const parts = requestParts(started, request);
-      return reportAnswer(parts, await client.send(parts));
+      return reportResponse(parts, await client.send(parts));
     },
     async sendTogether(requests) {
       const parts = requests.map((request) => requestParts(started, request));
-      const answers = await client.sendTogether(parts);
-      return answers.map((answer, index) => reportAnswer(parts[index] as ClientRequestParts, answer));
+      const responses = await client.sendTogether(parts);
+      return responses.map((response, index) => reportResponse(parts[index] as ClientRequestParts, response));
     },
     nowMs: () => control().nowMs(),
     nextDueMs: () => control().nextDueMs(),

@@ -1,6 +1,6 @@
 /** Sends the request of a scenario step over HTTP, and presents the response to steps. */
-import type { ScenarioAnswer, ScenarioRequest, WorldAddresses } from '../../scenario/run/scenario-host.ts';
-import type { ClientAnswer, ClientRequestParts } from '../../system/http/http-client.ts';
+import type { ScenarioRequest, ScenarioResponse, WorldAddresses } from '../../scenario/run/scenario-host.ts';
+import type { ClientRequestParts, ClientResponse } from '../../system/http/http-client.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -18,7 +18,7 @@ export function requestParts(started: WorldAddresses, request: ScenarioRequest):
   return { method, url: `${bases[base]}${path}`, headers: { ...usual, ...own }, body: sent, timeoutMs };
 }
 
-export function answerOf({ status, headers, text, failure }: ClientAnswer): ScenarioAnswer {
+export function scenarioResponseOf({ status, headers, text, failure }: ClientResponse): ScenarioResponse {
   return { status, headers, body: bodyOf(headers['content-type'], text), text, failure };
 }
 

@@ -53,7 +53,7 @@ export function createScenarioRunner(
   /** Files whose latest run is no longer stored. */
   const forgotten = new Map<string, LastRun>();
   const threads = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
-  const turns = takeTurns({ threads, workerFile }, pacedProgress(onProgress));
+  const turns = createRunQueue({ threads, workerFile }, pacedProgress(onProgress));
   let count = 0;
   const found = (runId: string): Outcome<RunUnderWay> => {
     const run = runs.get(runId);
@@ -192,7 +192,7 @@ function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Ru
 }
 
 /** Executes as many runs at a time as there are threads; the others wait, first come, first served. */
-function takeTurns(poolOptions: PoolOptions, progress: PacedProgress) {
+function createRunQueue(poolOptions: PoolOptions, progress: PacedProgress) {
   const queue = new PQueue({ concurrency: poolOptions.threads });
   let pool: Promise<ScenarioPool> | null = null;
   // The pool is loaded by the first run: most servers never run a scenario.

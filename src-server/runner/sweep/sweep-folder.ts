@@ -51,7 +51,7 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
   const opened = open(databaseOf(folder));
   try {
     const scenarioHash = hashOf(bundle);
-    const asked: StoredSweepFacts = {
+    const requested: StoredSweepFacts = {
       sweepId: opened.facts?.sweepId ?? request.newId(),
       compatibilityKey,
       scenarioHash,
@@ -60,11 +60,11 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
       seeds: formatSeeds(plan.seeds),
       variations: JSON.stringify(plan.variations),
     };
-    if (opened.facts === null) opened.begin(asked);
-    else refuseOthers(request, opened.facts, asked, plan);
+    if (opened.facts === null) opened.begin(requested);
+    else refuseOthers(request, opened.facts, requested, plan);
     const scenarioFolder = join(folder, 'scenario');
     writeFolder(scenarioFolder, bundleContents(bundle));
-    return { facts: asked, plan, store: opened.openStore(varyColumns(plan.variations)), scenarioFolder };
+    return { facts: requested, plan, store: opened.openStore(varyColumns(plan.variations)), scenarioFolder };
   } catch (error) {
     opened.close();
     throw error;
@@ -82,7 +82,7 @@ function planOf({ seeds, variations }: StoredSweepFacts): SweepPlan {
 function refuseOthers(
   { folder, resume }: SweepRequest,
   stored: StoredSweepFacts,
-  asked: StoredSweepFacts,
+  requested: StoredSweepFacts,
   plan: SweepPlan,
 ): void {
   if (!resume) {
@@ -90,14 +90,14 @@ function refuseOthers(
       `${folder} already has a sweep; continue it with --resume, or start another with another --out`,
     ]);
   }
-  if (stored.scenarioHash !== asked.scenarioHash) {
+  if (stored.scenarioHash !== requested.scenarioHash) {
     throw new StartupError(65, [
-      `${asked.file} is not the scenario that the sweep in ${folder} began with (${short(stored.scenarioHash)} then, ${short(asked.scenarioHash)} now): results of both would be mixed. Its own text is in ${join(folder, 'scenario')}; another --out begins anew`,
+      `${requested.file} is not the scenario that the sweep in ${folder} began with (${short(stored.scenarioHash)} then, ${short(requested.scenarioHash)} now): results of both would be mixed. Its own text is in ${join(folder, 'scenario')}; another --out begins anew`,
     ]);
   }
-  if (stored.compatibilityKey !== asked.compatibilityKey) {
+  if (stored.compatibilityKey !== requested.compatibilityKey) {
     throw new StartupError(65, [
-      `the sweep in ${folder} was begun by Ballast ${stored.compatibilityKey}; this is ${asked.compatibilityKey}, whose results may differ. Use another --out`,
+      `the sweep in ${folder} was begun by Ballast ${stored.compatibilityKey}; this is ${requested.compatibilityKey}, whose results may differ. Use another --out`,
     ]);
   }
   if (formatPlan(planOf(stored)) !== formatPlan(plan)) {

@@ -1,13 +1,13 @@
 /** Compares responses of a real service with the document of their base, as texts for people. */
 import type { DocumentName } from '../../contract/openapi/bases.ts';
-import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import type { TrafficBase } from '../recording/service-address.ts';
-import type { PlacedIssue } from './answer-differences.ts';
 import { documentFaults, findOperation } from './document-faults.ts';
+import type { PlacedIssue } from './response-differences.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** An issue that the world here shows, too, is not a difference: for example, a fault was set in both. */
-export function contractFaults(exchange: TrafficExchange, own: ScenarioAnswer | null): PlacedIssue[] {
+export function contractFaults(exchange: TrafficExchange, own: ScenarioResponse | null): PlacedIssue[] {
   const faults = faultsOf(exchange, exchange.status, exchange.headers, exchange.text);
   if (faults.length === 0 || own === null) return faults;
   const here = new Set(faultsOf(exchange, own.status, own.headers, own.text).map(keyOf));

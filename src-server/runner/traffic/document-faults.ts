@@ -125,19 +125,19 @@ class ResponseCheck {
     const { method, status } = exchanged;
     const found = findOperation(this.#name, method, path);
     if (found === null) {
-      const answer = UNKNOWN_PATH[status];
-      if (answer === undefined)
+      const response = UNKNOWN_PATH[status];
+      if (response === undefined)
         return [{ place: 'status', issue: `${status} from an operation that the document does not know` }];
-      return this.#faultsOfAnswer(exchanged, `/components/responses/${answer}`);
+      return this.#faultsOfResponse(exchanged, `/components/responses/${response}`);
     }
     const place = `/paths/${found.map(escaped).join('/')}`;
     const operation = this.#at(place) as OperationPart;
-    const answer = operation.responses[status];
+    const response = operation.responses[status];
     // A sink responds as configured.
-    if (answer === undefined && operation.responses.default !== undefined) return [];
-    if (answer === undefined) return [{ place: 'status', issue: `the operation has no answer ${status}` }];
-    const pointer = answer.$ref?.slice(1) ?? `${place}/responses/${status}`;
-    return [...this.#faultsOfAnswer(exchanged, pointer), ...this.#faultsOfRequest(exchanged, operation, place)];
+    if (response === undefined && operation.responses.default !== undefined) return [];
+    if (response === undefined) return [{ place: 'status', issue: `the operation has no answer ${status}` }];
+    const pointer = response.$ref?.slice(1) ?? `${place}/responses/${status}`;
+    return [...this.#faultsOfResponse(exchanged, pointer), ...this.#faultsOfRequest(exchanged, operation, place)];
   }
 
   /** An accepted request must be valid by the document; a replay only compares the key (decision F5). */
@@ -147,13 +147,13 @@ class ResponseCheck {
     return this.#validate(`${place}/requestBody/content/application~1json/schema`, jsonOf(sent), 'request');
   }
 
-  #faultsOfAnswer(exchanged: Exchanged, pointer: string): DocumentFault[] {
-    const answer = this.#at(pointer) as ResponsePart;
-    return [...this.#faultsOfHeaders(exchanged.headers, answer), ...this.#faultsOfBody(exchanged, answer, pointer)];
+  #faultsOfResponse(exchanged: Exchanged, pointer: string): DocumentFault[] {
+    const response = this.#at(pointer) as ResponsePart;
+    return [...this.#faultsOfHeaders(exchanged.headers, response), ...this.#faultsOfBody(exchanged, response, pointer)];
   }
 
-  #faultsOfHeaders(headers: Headers, answer: ResponsePart): DocumentFault[] {
-    const names = Object.keys(answer.headers);
+  #faultsOfHeaders(headers: Headers, response: ResponsePart): DocumentFault[] {
+    const names = Object.keys(response.headers);
     const allowed = new Set([...PLAIN_HEADERS, ...names.map((name) => name.toLowerCase())]);
     const unknown = [...headers.keys()].filter((name) => !allowed.has(name) && !OF_BROWSERS.test(name));
     const faults = names.flatMap((name) => {
@@ -166,9 +166,9 @@ class ResponseCheck {
     return [...unknown.map((name) => ({ place: `header ${name}`, issue: 'is not documented' })), ...faults];
   }
 
-  #faultsOfBody({ method, headers, text }: Exchanged, answer: ResponsePart, pointer: string): DocumentFault[] {
+  #faultsOfBody({ method, headers, text }: Exchanged, response: ResponsePart, pointer: string): DocumentFault[] {
     const [type = ''] = (headers.get('content-type') ?? '').split(';');
-    if (answer.content[type] === undefined) return [{ place: 'content type', issue: `'${type}' is not documented` }];
+    if (response.content[type] === undefined) return [{ place: 'content type', issue: `'${type}' is not documented` }];
     if (type !== 'application/json' || method === 'HEAD') return [];
     return this.#validate(`${pointer}/content/application~1json/schema`, jsonOf(text), 'body');
   }

@@ -5,11 +5,11 @@
 import type { TrafficDifference, TrafficReport, TrafficTiming } from '../../contract/scenario/traffic-report.ts';
 import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { isCredentialName } from '../../engine/redaction/credential-names.ts';
-import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
-import { answerDifferences, type PlacedIssue } from './answer-differences.ts';
+import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import { contractFaults, operationLabel } from './contract-faults.ts';
 import { createLifeCycleCheck } from './life-cycle-faults.ts';
 import { type MirrorWorld, parsed } from './mirror-world.ts';
+import { type PlacedIssue, responseDifferences } from './response-differences.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** Reports leave out the credentials that clients sent, even if a message repeats them. */
@@ -104,7 +104,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
 
 async function ask(mirror: MirrorWorld | null, exchange: TrafficExchange) {
   if (mirror === null) return null;
-  const own = await mirror.answer(exchange);
+  const own = await mirror.send(exchange);
   mirror.learn(exchange, own);
   return own;
 }
@@ -112,12 +112,12 @@ async function ask(mirror: MirrorWorld | null, exchange: TrafficExchange) {
 /** A place with an issue of the interface is not reported again; for a status, the one here shows what is expected. */
 function worldDifferences(
   exchange: TrafficExchange,
-  own: ScenarioAnswer | null,
+  own: ScenarioResponse | null,
   faults: readonly PlacedIssue[],
 ): PlacedIssue[] {
   if (own === null) return [];
   const reported = new Set(faults.map(({ place }) => place.toLowerCase()));
-  return answerDifferences(exchange, own).filter(
+  return responseDifferences(exchange, own).filter(
     ({ place }) => place === 'status' || !reported.has(place.toLowerCase()),
   );
 }

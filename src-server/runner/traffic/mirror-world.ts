@@ -4,17 +4,17 @@
  */
 import { jsonIn } from '../../contract/fields/nesting.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
-import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
-import { answerOf, requestParts } from '../replay/scenario-request.ts';
+import { requestParts, scenarioResponseOf } from '../replay/scenario-request.ts';
 import type { StartedWorld } from '../replay/start-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 export interface MirrorWorld {
   /** Its response to a request, and how long it took. */
-  answer(exchange: TrafficExchange): Promise<ScenarioAnswer & { readonly durationMs: number }>;
+  send(exchange: TrafficExchange): Promise<ScenarioResponse & { readonly durationMs: number }>;
   /** Learns from both responses which ids correspond. */
-  learn(exchange: TrafficExchange, answer: ScenarioAnswer): void;
+  learn(exchange: TrafficExchange, response: ScenarioResponse): void;
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createMirrorWorld(
     if (atMs !== null && atMs + shiftMs > world.control.nowMs()) await world.control.advanceTo(atMs + shiftMs);
   };
   return {
-    async answer({ base, method, path, requestHeaders, requestBody, key, atMs, status }) {
+    async send({ base, method, path, requestHeaders, requestBody, key, atMs, status }) {
       await goTo(atMs);
       const headers = Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name) && !isSecretHeader(name));
       const shown = ours.get(secretOf(requestHeaders)) ?? null;
@@ -63,8 +63,8 @@ export function createMirrorWorld(
         ...(status === null ? { timeoutMs: LOST_MS } : {}),
       });
       const beganMs = monotonicMs();
-      const answer = answerOf(await client.send(parts));
-      return { ...answer, durationMs: monotonicMs() - beganMs };
+      const response = scenarioResponseOf(await client.send(parts));
+      return { ...response, durationMs: monotonicMs() - beganMs };
     },
     learn({ text }, { body }) {
       for (const [real, own] of namesIn(parsed(text), body)) ours.set(real, own);

@@ -4,13 +4,13 @@
  */
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { archivedAnswer, archivedRequest, archivedTimings } from '../../engine/archive-parts.ts';
+import { archivedRequest, archivedResponse, archivedTimings } from '../../engine/archive-parts.ts';
 import { redactKnown, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import type { ForwardedExchange } from '../../system/http/forward-requests.ts';
 import { packageVersion } from '../../system/package-root.ts';
 import { MAX_REQUESTS } from '../recording/import-archive.ts';
-import { NOTHING_ANSWERED, showsKey, type TrafficGap } from './traffic-exchange.ts';
+import { NO_RESPONSE, showsKey, type TrafficGap } from './traffic-exchange.ts';
 
 export interface TrafficArchive {
   add(exchange: ForwardedExchange): void;
@@ -62,7 +62,7 @@ function entryOf(exchange: ForwardedExchange): object {
       headers: withoutSecrets(requestHeaders),
       body: sent && plain(sent),
     }),
-    response: archivedAnswer(status, '', { headers: withoutSecrets(headers), body: body.text && plain(body.text) }),
+    response: archivedResponse(status, '', { headers: withoutSecrets(headers), body: body.text && plain(body.text) }),
     cache: {},
     timings: archivedTimings(durationMs),
     _key_id: showsKey(requestHeaders) ? 'not stored' : null,
@@ -75,7 +75,7 @@ function entryOf(exchange: ForwardedExchange): object {
  */
 export function gapOfExchange({ status, unpassable, requestBody, body }: ForwardedExchange): TrafficGap | null {
   if (unpassable !== null) return { reason: unpassable, isProcessed: true };
-  if (status === null) return NOTHING_ANSWERED;
+  if (status === null) return NO_RESPONSE;
   if (requestBody.gap !== null) return { reason: `the body of the request ${requestBody.gap}`, isProcessed: false };
   if (body.gap === null) return null;
   return { reason: `the body of the response ${body.gap}`, isProcessed: true };

@@ -2,7 +2,7 @@
 import { findApiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
-import { answerText, entryInstantMs } from '../recording/import-archive.ts';
+import { entryInstantMs, responseText } from '../recording/import-archive.ts';
 import { placeOf, type ServiceAddress, type ServicePlace } from '../recording/service-address.ts';
 
 export interface TrafficExchange extends ServicePlace {
@@ -46,7 +46,7 @@ export function exchangeOf(entry: ForeignEntry, address: ServiceAddress): Traffi
     key: isKnownWithout || status === 401 ? 'none' : 'shown',
     status,
     headers: recordOf(Array.isArray(response?.headers) ? response.headers : []),
-    text: answerText(entry),
+    text: responseText(entry),
     // Excludes a delay by a fault of Ballast.
     durationMs: numberIn(time) - numberIn(injectedMs),
     atMs: entryInstantMs(entry),
@@ -59,7 +59,7 @@ export function showsKey(headers: TrafficExchange['requestHeaders']): boolean {
   return Object.keys(headers).some(isSecretHeader);
 }
 
-export const NOTHING_ANSWERED: TrafficGap = { reason: 'nothing was answered', isProcessed: true };
+export const NO_RESPONSE: TrafficGap = { reason: 'nothing was answered', isProcessed: true };
 
 function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: number | null): TrafficGap | null {
   if (typeof fault === 'object' && fault !== null) {
@@ -69,7 +69,7 @@ function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: num
   }
   // In an archive of this proxy.
   if (typeof gap === 'string') return { reason: gap, isProcessed: !gap.startsWith('the body of the request') };
-  if (status === null) return NOTHING_ANSWERED;
+  if (status === null) return NO_RESPONSE;
   const content = response?.content;
   if (content?.text === undefined && sizeOf(content?.size, response?.bodySize) > 0)
     return { reason: 'the archive does not have the body of its response', isProcessed: true };

@@ -26,8 +26,8 @@ export interface WorldsOptions {
 export async function manageWorlds({ server, task, json, write }: WorldsOptions): Promise<0> {
   if ('world' in task) checkName(task.world);
   const client = createControlClient(server);
-  const show = (answer: object, lines: readonly string[]) => {
-    for (const line of json ? [JSON.stringify(answer)] : lines) write(line);
+  const show = (response: object, lines: readonly string[]) => {
+    for (const line of json ? [JSON.stringify(response)] : lines) write(line);
   };
   switch (task.kind) {
     case 'list': {

@@ -11,8 +11,8 @@ import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/events/event-catalogue.ts';
 import { eventFieldAt, eventSchemas, type NoField, shapesAt } from '../../domain/events/event-field-at.ts';
-import type { Shapes } from './answered-shapes.ts';
 import { matcherFaults, presenceFaults, saysAbsent } from './check-matchers.ts';
+import type { Shapes } from './response-shapes.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -42,8 +42,8 @@ function vainNevers(entries: readonly unknown[]): IssuePlace[] {
     if (never === undefined || next === undefined) return [];
     const [none, types] = [typesOf(never), typesOf(typeof next === 'string' ? next : memberOf(next, 'event'))];
     const data = memberOf(next, 'data');
-    const isSaid = data === undefined || isDeepStrictEqual(data, memberOf(entry, 'data'));
-    return none.length > 0 && isSaid && none.every((type) => types.includes(type))
+    const isSameData = data === undefined || isDeepStrictEqual(data, memberOf(entry, 'data'));
+    return none.length > 0 && isSameData && none.every((type) => types.includes(type))
       ? [
           {
             path: ['expect_events', index, 'never'],

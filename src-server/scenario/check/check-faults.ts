@@ -2,7 +2,7 @@
  * Finds reasons for which a fault of a file will be refused: stub responses that no request could get, and times in the
  * past. Values with references are not checked.
  */
-import { stubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
+import { stubResponse } from '../../contract/control/http-faults/fault-terms.ts';
 import type { CreateFault } from '../../contract/control/market/faults.ts';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
@@ -26,8 +26,8 @@ export function worldFaultIssues(faults: readonly CreateFault[], nowMs: number |
 export function stubStepFaults(step: ScenarioStep): IssuePlace[] {
   const { body, at } = faultSetBy(step);
   if (body?.kind !== 'api_stub') return [];
-  const answer = stubAnswer.safeParse(asSent(body.answer));
-  return answer.success ? stubIssues(answer.data).map((issue) => within(at, issue)) : [];
+  const response = stubResponse.safeParse(asSent(body.answer));
+  return response.success ? stubIssues(response.data).map((issue) => within(at, issue)) : [];
 }
 
 /** Places within a step that sets a fault. Virtual time is at least `nowMs` by then. */

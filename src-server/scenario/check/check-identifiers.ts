@@ -7,11 +7,11 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { textsIn } from '../references/fill-references.ts';
 import { setValueAt, valueAt } from '../references/json-pointer.ts';
-import type { SavedShapes } from './answered-shapes.ts';
 import { eventFaults } from './check-events.ts';
 import { mayBeRefused } from './check-paths.ts';
 import { impossibleFaults } from './check-statuses.ts';
 import { referredShapes } from './check-values.ts';
+import type { SavedShapes } from './response-shapes.ts';
 
 interface StepFault {
   readonly pointer: string;
@@ -31,7 +31,7 @@ export function identifierFaults(step: ScenarioStep, known: SavedShapes, hasStub
   }
   if (meant.size === 0) return [];
   const inReferences = (issue: string) =>
-    [...meant].reduce((said, [sample, text]) => said.replaceAll(`"${sample}"`, text), issue);
+    [...meant].reduce((filled, [sample, text]) => filled.replaceAll(`"${sample}"`, text), issue);
   const references = [...new Set(meant.values())];
   return [
     ...[...eventFaults(sampled), ...impossibleFaults(sampled, hasStubs)].map(({ path, issue }) => ({

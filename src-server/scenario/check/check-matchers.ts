@@ -243,7 +243,7 @@ function plainFaults(shapes: readonly Schema[], value: string | number | boolean
     const form = typeof value === 'string' ? formOf(shape) : null;
     const { error } = z.safeParse(shape, value);
     if (error === undefined && (form === null || form.test(String(value)))) return [];
-    issues.push(error?.issues[0]?.message ?? form?.said ?? '');
+    issues.push(error?.issues[0]?.message ?? form?.description ?? '');
   }
   return [{ path, issue: `is never ${JSON.stringify(value)}: it ${issues[0]}` }];
 }

@@ -105,7 +105,7 @@ function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] 
 }
 
 function headerFaults(headers: unknown, path: readonly PropertyKey[]): IssuePlace[] {
-  return nearHeaders(headers, OF_ANSWERS, 'an answer', path);
+  return nearHeaders(headers, OF_RESPONSES, 'an answer', path);
 }
 
 /** `of`: the owner of the headers. */
@@ -119,7 +119,7 @@ function nearHeaders(headers: unknown, all: readonly string[], of: string, path:
 }
 
 /** Including the headers of HTTP itself. */
-const OF_ANSWERS = [
+const OF_RESPONSES = [
   ...Object.keys(HEADERS),
   ...['Content-Type', 'Content-Length', 'Date', 'Connection', 'Location', 'Allow', 'ETag', 'Vary'],
 ];

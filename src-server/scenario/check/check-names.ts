@@ -13,13 +13,13 @@ import type { FileFault } from '../load/read-document.ts';
 import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 import { namesOfExpression, referencesIn, textsIn } from '../references/fill-references.ts';
 import { expressionFault, unreadableReferences } from '../references/unreadable-references.ts';
-import { IDENTIFIERS, type SavedShapes, type Shapes, savedValues } from './answered-shapes.ts';
 import { eventShapes } from './check-events.ts';
 import { identifierFaults } from './check-identifiers.ts';
 import { pathIdFaults } from './check-path-ids.ts';
 import { partFaults, plainNameFaults } from './check-plain-names.ts';
 import { mayStub } from './check-statuses.ts';
 import { conditionFaults, pathFaultOf, referredShapes } from './check-values.ts';
+import { IDENTIFIERS, type SavedShapes, type Shapes, savedValues } from './response-shapes.ts';
 import { sweepConditionFaults } from './sweep-condition.ts';
 
 interface CheckedNames {

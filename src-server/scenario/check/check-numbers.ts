@@ -54,10 +54,10 @@ export function boundFaults(
   if (!Number.isFinite(least) || least <= Number.MIN_SAFE_INTEGER) return [];
   const vain = { greater: isBelow(greater, least), at_least: isBelow(atLeast, least) || Number(atLeast) === least };
   const never = { less: isBelow(less, least) || Number(less) === least, at_most: isBelow(atMost, least) };
-  const issuesFor = (found: Readonly<Record<string, boolean>>, said: string) =>
+  const issuesFor = (found: Readonly<Record<string, boolean>>, message: string) =>
     Object.keys(found)
       .filter((rule) => found[rule])
-      .map((rule) => ({ path: [...path, rule], issue: `${said}: it is at least ${least}` }));
+      .map((rule) => ({ path: [...path, rule], issue: `${message}: it is at least ${least}` }));
   return [...issuesFor(vain, 'always holds'), ...issuesFor(never, 'never holds')];
 }
 

@@ -7,14 +7,14 @@ import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { formOf } from '../../domain/events/value-forms.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { Expression } from '../references/expression.ts';
-import type { SavedShapes, Shapes } from './answered-shapes.ts';
 import { isShare, percentIssue } from './check-numbers.ts';
+import type { SavedShapes, Shapes } from './response-shapes.ts';
 
 type Kind = 'text' | 'number' | 'instant' | 'duration' | 'truth' | 'list' | 'object';
 type Binary = Extract<Expression, { kind: 'binary' }>;
 type Call = Extract<Expression, { kind: 'call' }>;
 
-const SAID: Readonly<Record<Kind, string>> = {
+const KIND_LABELS: Readonly<Record<Kind, string>> = {
   text: 'a text',
   number: 'a number',
   instant: 'an instant',
@@ -46,7 +46,7 @@ export function truthFault(condition: Expression, known: SavedShapes): string[] 
   if (kind === null || kind === 'truth') return [];
   const name = nameOf(condition);
   const remedy = kind === 'list' ? `count(${name}) > 0` : `${name} == …`;
-  return [`${name} is ${SAID[kind]}, and neither true nor false: write ${remedy}`];
+  return [`${name} is ${KIND_LABELS[kind]}, and neither true nor false: write ${remedy}`];
 }
 
 const SIZED: readonly string[] = ['<', '<=', '>', '>='];
@@ -70,7 +70,7 @@ function operationFaults({ operator, left, right }: Binary, known: SavedShapes):
       if (chained !== undefined) return ['compares twice: write each comparison of its own, as 0 < x && x < 100'];
       const unsized = sides.flatMap(({ side, kind }) =>
         kind !== null && WITHOUT_SIZE.includes(kind)
-          ? [`${nameOf(side)} is ${SAID[kind]}, which has no size${countHint(side, kind)}`]
+          ? [`${nameOf(side)} is ${KIND_LABELS[kind]}, which has no size${countHint(side, kind)}`]
           : [],
       );
       if (unsized.length > 0) return unsized;
@@ -82,7 +82,7 @@ function operationFaults({ operator, left, right }: Binary, known: SavedShapes):
         const calculated = kind === 'list' ? entryKindOf(side, known) : kind;
         const whole = kind === 'list' ? `each of ${nameOf(side)}` : nameOf(side);
         return calculated !== null && NOT_CALCULATED.includes(calculated)
-          ? [`${whole} is ${SAID[calculated]}, and nothing is calculated with it`]
+          ? [`${whole} is ${KIND_LABELS[calculated]}, and nothing is calculated with it`]
           : [];
       });
   }
@@ -112,13 +112,13 @@ function neverEqual(left: Expression, right: Expression, known: SavedShapes): st
   return otherKinds(left, right, known, 'are never equal');
 }
 
-function otherKinds(left: Expression, right: Expression, known: SavedShapes, said: string): string[] {
+function otherKinds(left: Expression, right: Expression, known: SavedShapes, message: string): string[] {
   const [one, other] = [kindOf(left, known), kindOf(right, known)];
   if (one === null || other === null || one === other || [one, other].some((kind) => OF_LISTS.includes(kind)))
     return [];
   // A text of digits is only known in the run, and the possible texts of a value are reported with them.
   if ([left, right].some((side) => side.kind === 'value' && typeof side.value === 'string')) return [];
-  return [`${nameOf(left)} is ${SAID[one]}, and ${nameOf(right)} ${SAID[other]}: they ${said}`];
+  return [`${nameOf(left)} is ${KIND_LABELS[one]}, and ${nameOf(right)} ${KIND_LABELS[other]}: they ${message}`];
 }
 
 /** Functions of a list of numbers or durations. */
@@ -132,18 +132,18 @@ function callFaults({ name, args }: Call, known: SavedShapes): string[] {
   const kind = kindOf(first, known);
   const taken = nameOf(first);
   if (TAKE_LISTS.includes(name) && kind !== null && kind !== 'list')
-    return [`${name} takes a list, and ${taken} is ${SAID[kind]}`];
+    return [`${name} takes a list, and ${taken} is ${KIND_LABELS[kind]}`];
   if (TAKE_NUMBERS.includes(name) && kind !== null && kind !== 'number')
-    return [`${name} takes a number, and ${taken} is ${SAID[kind]}`];
+    return [`${name} takes a number, and ${taken} is ${KIND_LABELS[kind]}`];
   const entries = OF_NUMBERS.includes(name) ? entryKindOf(first, known) : null;
   if (entries !== null && NOT_CALCULATED.includes(entries))
-    return [`${name} takes a list of numbers, and each of ${taken} is ${SAID[entries]}`];
+    return [`${name} takes a list of numbers, and each of ${taken} is ${KIND_LABELS[entries]}`];
   if (name === 'percentile' && second?.kind === 'number' && Number(second.text) > 100)
     return [`percentile takes 0 to 100, not ${second.text}`];
   if (name !== 'contains' || second === undefined || kind === null || kind === 'list') return [];
   if (kindOf(second, known) === 'list')
     return [`contains takes the list first: write contains(${nameOf(second)}, ${taken})`];
-  return kind === 'text' ? [] : [`contains takes a list or a text first, and ${taken} is ${SAID[kind]}`];
+  return kind === 'text' ? [] : [`contains takes a list or a text first, and ${taken} is ${KIND_LABELS[kind]}`];
 }
 
 /** `null`: only known in the run. */
@@ -240,8 +240,8 @@ function kindOfShape(shape: z.core.$ZodType): Kind | null {
 function prefixesOf(expression: Expression, known: SavedShapes): readonly string[] | null {
   if (expression.kind !== 'reference') return null;
   const prefixes = (shapesOf(expression, known) ?? []).map((shape) => {
-    const { said = '' } = formOf(shape) ?? {};
-    return /begins with ([a-z]{2})_$/.exec(said)?.[1] ?? null;
+    const { description = '' } = formOf(shape) ?? {};
+    return /begins with ([a-z]{2})_$/.exec(description)?.[1] ?? null;
   });
   return prefixes.length === 0 || prefixes.includes(null) ? null : prefixes.filter((each) => each !== null);
 }

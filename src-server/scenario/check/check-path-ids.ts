@@ -6,9 +6,9 @@ import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import { hasReference, REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { valueAt } from '../references/json-pointer.ts';
-import { askedOperation, type SavedShapes } from './answered-shapes.ts';
 import { identifierPrefix } from './check-identifiers.ts';
 import { mayBeRefused } from './check-paths.ts';
+import { requestedOperation, type SavedShapes } from './response-shapes.ts';
 
 interface PathFault {
   readonly pointer: string;
@@ -68,19 +68,19 @@ export function pathIdFaults(step: object, known: SavedShapes): PathFault[] {
 
 function isKnown(step: object, pointer: string): boolean {
   const kind = pointer.startsWith('/request') ? 'request' : pointer.startsWith('/control') ? 'control' : null;
-  return kind === null || askedOperation(kind, valueAt(step, `/${kind}`)) !== undefined;
+  return kind === null || requestedOperation(kind, valueAt(step, `/${kind}`)) !== undefined;
 }
 
 /** Without the base and the query; a reference may contain slashes. */
 function partsOf(written: string): string[] {
-  const held: string[] = [];
-  const text = written.replace(REFERENCE, (reference) => `\uf8ff${held.push(reference) - 1}\uf8ff`);
+  const references: string[] = [];
+  const text = written.replace(REFERENCE, (reference) => `\uf8ff${references.push(reference) - 1}\uf8ff`);
   const [path = ''] = text.split('?');
   const base = Object.values(DOCUMENT_BASES).find((each) => path.startsWith(`${each}/`)) ?? '';
   return path
     .slice(base.length)
     .split('/')
-    .map((part) => part.replaceAll(/\uf8ff(\d+)\uf8ff/g, (_, index) => held[Number(index)] ?? ''));
+    .map((part) => part.replaceAll(/\uf8ff(\d+)\uf8ff/g, (_, index) => references[Number(index)] ?? ''));
 }
 
 /** The name in a segment that is written as in other tools. */

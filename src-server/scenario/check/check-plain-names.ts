@@ -4,9 +4,9 @@
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { lateParts } from '../load/late-parts.ts';
 import { valueAt } from '../references/json-pointer.ts';
-import { isIdentifier, type SavedShapes } from './answered-shapes.ts';
 import { IDENTIFIER_PLACES } from './check-identifiers.ts';
 import { isSingleValue, isWholeReference, referredShapes } from './check-values.ts';
+import { isIdentifier, type SavedShapes } from './response-shapes.ts';
 
 interface StepFault {
   readonly pointer: string;

@@ -31,11 +31,11 @@ interface RequestTerms {
 /** Places within the step. */
 export function requestFaults(step: ScenarioStep, { hasStubs, usedKeys }: RequestTerms): IssuePlace[] {
   if ('request' in step) {
-    const { form, ...asked } = step.request ?? {};
+    const { form, ...request } = step.request ?? {};
     const document = documentOfForm(form);
-    const isRepeated = isUsedKey(asked.body, usedKeys);
+    const isRepeated = isUsedKey(request.body, usedKeys);
     if (hasStubs || isRepeated || document === undefined) return [];
-    return faultsOf(document, asked, step, 'request');
+    return faultsOf(document, request, step, 'request');
   }
   return 'control' in step ? faultsOf('control', step.control ?? {}, step, 'control') : [];
 }

@@ -130,11 +130,11 @@ function unknownName(
   name: string | null,
   names: readonly string[] | null,
   path: readonly string[],
-  said: string,
+  message: string,
 ): IssuePlace[] {
   if (name === null || names === null || hasReference(name) || names.includes(name)) return [];
   const there = names.length === 0 ? '' : `: there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
-  return [{ path, issue: `${said} ${name}${there}${didYouMean(name, names)}` }];
+  return [{ path, issue: `${message} ${name}${there}${didYouMean(name, names)}` }];
 }
 
 /** A script that is sent to the sink itself, which treats it as a webhook. */

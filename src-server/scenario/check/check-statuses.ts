@@ -7,16 +7,16 @@ import { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
-import { ERROR_SCHEMAS } from '../../contract/openapi/error-answers.ts';
+import { ERROR_SCHEMAS } from '../../contract/openapi/error-responses.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { STATE_VIEWS } from '../../contract/scenario/scenario-check-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../contract/service/errors.ts';
 import { WEBHOOK_PAYLOADS } from '../../contract/service/webhook-events.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { answerShapes, askedOperation, type Shapes } from './answered-shapes.ts';
 import { bodyTextFaults, matcherFaults } from './check-matchers.ts';
 import { documentOfForm, mayBeRefused, operationsAt } from './check-paths.ts';
+import { requestedOperation, responseShapes, type Shapes } from './response-shapes.ts';
 
 /**
  * `hasStubs`: the service may respond with anything (decision R1), and only the control plane must match its document.
@@ -27,7 +27,7 @@ export function impossibleFaults(step: ScenarioStep, hasStubs: boolean): IssuePl
   if ('expect_journal' in step) return journalFaults(step.expect_journal, hasStubs);
   if ('expect_state' in step) return stateFaults(step.expect_state);
   if ('request' in step && hasStubs) return [];
-  if ('request' in step || 'control' in step) return answerFaults(step);
+  if ('request' in step || 'control' in step) return responseFaults(step);
   return [];
 }
 
@@ -107,7 +107,7 @@ function viewFaults(path: unknown, body: unknown, at: readonly string[]): IssueP
   return operation === undefined ? [] : bodyFaults(operation, body, at);
 }
 
-function answerFaults(step: ScenarioStep): IssuePlace[] {
+function responseFaults(step: ScenarioStep): IssuePlace[] {
   if ('request' in step) return expectedFaults('request', step.request, step, ['expect']);
   return expectedFaults('control', memberOf(step, 'control'), step, ['expect']);
 }
@@ -115,16 +115,16 @@ function answerFaults(step: ScenarioStep): IssuePlace[] {
 /** `holder` has the expectation at `at`. */
 function expectedFaults(
   kind: 'request' | 'control',
-  asked: unknown,
+  request: unknown,
   holder: unknown,
   at: readonly string[],
 ): IssuePlace[] {
-  const operation = askedOperation(kind, asked);
+  const operation = requestedOperation(kind, request);
   if (operation === undefined) return [];
-  const document = kind === 'control' ? 'control' : (documentOfForm(memberOf(asked, 'form')) ?? 'both');
+  const document = kind === 'control' ? 'control' : (documentOfForm(memberOf(request, 'form')) ?? 'both');
   const expected = memberOf(holder, 'expect');
   const status = memberOf(expected, 'status');
-  const shapes = mayBeRefused(status) ? errorShapes(status) : answerShapes(operation);
+  const shapes = mayBeRefused(status) ? errorShapes(status) : responseShapes(operation);
   const body = shapes === null ? [] : bodyTextFaults(shapes, memberOf(expected, 'body'), [...at, 'body']);
   return [...statusFaults(operation, document, status, at), ...body];
 }
@@ -171,7 +171,7 @@ function statusFaults(
 
 /** Issues with the operation's successful response. */
 function bodyFaults(operation: Operation, body: unknown, at: readonly string[]): IssuePlace[] {
-  const shapes = answerShapes(operation);
+  const shapes = responseShapes(operation);
   return shapes === null ? [] : bodyTextFaults(shapes, body, at);
 }
 

@@ -7,9 +7,9 @@ import { nearestName } from '../../contract/fields/nearest-name.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { shapesAt } from '../../domain/events/event-field-at.ts';
 import { type Expression, ExpressionFault, parseExpression, type Reference } from '../references/expression.ts';
-import type { SavedShapes, Shapes } from './answered-shapes.ts';
 import { isNullInstead, leadsNowhere, matcherFaults } from './check-matchers.ts';
 import { operandFaults, truthFault } from './check-operands.ts';
+import type { SavedShapes, Shapes } from './response-shapes.ts';
 
 const WHOLE_REFERENCE = /^\$\{([a-zA-Z_][\w-]*)((?:\/[\w~.*-]+)*)\}$/;
 

@@ -39,8 +39,8 @@ function describeAction(action: CorporateAction): string {
 function describePortfolio(data: EventOf<'portfolio.created'>): string {
   if (data.form === 'A') return listed(data.name, 'Form A', `${data.tax_jurisdiction} ${data.account_type}`);
   const { external_id: name, currency, tax_wrapper: wrapper, holdings, targets, cash } = data;
-  const held = [countOf(holdings.length, 'holding'), countOf(targets.length, 'target')];
-  return listed(name, 'Form B', wrapper, ...held, `cash ${cash} ${currency}`);
+  const contents = [countOf(holdings.length, 'holding'), countOf(targets.length, 'target')];
+  return listed(name, 'Form B', wrapper, ...contents, `cash ${cash} ${currency}`);
 }
 
 function describeSchedule({ kind, amount, at, every, until }: EventOf<'cash_flow.scheduled'>): string {

@@ -115,7 +115,7 @@ const FORMATS: EventTable<readonly [], string> = {
   'order.awaits_settlement': ({ settles_later: later, would_settle_at: at }) =>
     `${later} of the cash settles after ${minuteOf(at)}, when the buy would have to be paid`,
   'order.sent_again': ({ exchange }) => `to ${exchange}, where it had not arrived`,
-  'order.unacknowledged': ({ exchange, asked }) => `${exchange} is asked for its status, attempt ${asked}`,
+  'order.unacknowledged': ({ exchange, asked: attempt }) => `${exchange} is asked for its status, attempt ${attempt}`,
   'order.returned': ({ exchange, unfilled }) => `${exchange} returned ${unfilled} unfilled shares`,
   'order.report_ignored': ({ execution }) => `execution ${execution} was reported twice`,
   'order.amended': ({ quantity, status, reason }) => `now ${quantity} shares, ${choiceLabel(status)}: ${reason}`,

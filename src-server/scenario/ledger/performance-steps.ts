@@ -215,9 +215,9 @@ class PerformanceWalk {
   #mixOf({ currency, targets, positions }: LedgerPortfolio, prices: InstantPrices): MixListing[] {
     const places = [...positions.keys()];
     return targets.map(({ isin, weight }) => {
-      const held = places.find((place) => place.startsWith(`${isin} `))?.slice(isin.length + 1);
+      const listed = places.find((place) => place.startsWith(`${isin} `))?.slice(isin.length + 1);
       // The log has the ISIN of its time, which may have changed.
-      const mic = held ?? this.#world.instrumentChanges.known.get(isin)?.primaryExchange ?? '';
+      const mic = listed ?? this.#world.instrumentChanges.known.get(isin)?.primaryExchange ?? '';
       return { isin, mic, weight, price: priceIn(currency, prices, isin, mic) ?? 0 };
     });
   }

@@ -61,11 +61,11 @@ export async function portfolioActivity(
  */
 function withinOthers(newestFirst: readonly EntryGroup[]): ReadonlySet<number> {
   const found = new Set<number>();
-  let begunSeq = Number.POSITIVE_INFINITY;
+  let startSeq = Number.POSITIVE_INFINITY;
   for (const group of newestFirst) {
     const [latest] = group;
-    if (begunSeq < latest.seq) found.add(latest.seq);
-    begunSeq = Math.min(begunSeq, group.at(-1)?.seq ?? latest.seq);
+    if (startSeq < latest.seq) found.add(latest.seq);
+    startSeq = Math.min(startSeq, group.at(-1)?.seq ?? latest.seq);
   }
   return found;
 }

@@ -25,7 +25,7 @@ export interface HistoryPoint {
   /** Including receivables, which drift leaves out. */
   readonly navMinor: number;
   readonly receivableMinor: number;
-  readonly held: ValuedIsins;
+  readonly values: ValuedIsins;
   /** `null` if there were no targets. */
   readonly drift: DriftSnapshot | null;
 }
@@ -131,8 +131,14 @@ function pointAt(portfolio: LedgerPortfolio, atMs: number, prices: InstantPrices
   const { navMinor, receivableMinor, heldMinor } = valueLedger(portfolio, prices);
   const { cashMinor, targets } = portfolio;
   const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));
-  const held = { asOf: atMs, totalMinor: navMinor - receivableMinor, cashMinor, positions };
-  return { atMs, navMinor, receivableMinor, held, drift: targets.length === 0 ? null : measureDrift(held, targets) };
+  const values = { asOf: atMs, totalMinor: navMinor - receivableMinor, cashMinor, positions };
+  return {
+    atMs,
+    navMinor,
+    receivableMinor,
+    values,
+    drift: targets.length === 0 ? null : measureDrift(values, targets),
+  };
 }
 
 /** The index of the first event after an instant, from `from` on; an event at the very instant has happened. */

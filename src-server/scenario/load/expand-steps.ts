@@ -3,7 +3,7 @@
  * files outside the project, and more steps than a run may take. Invalid steps remain, so that the rest of them is
  * validated, too.
  */
-import { LONGEST_TEXT, stubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
+import { LONGEST_TEXT, stubResponse } from '../../contract/control/http-faults/fault-terms.ts';
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { UNKNOWN_FIELD } from '../../contract/fields/plain-issues.ts';
@@ -302,15 +302,15 @@ function siblingFile(expansion: Expansion, source: StepSource, name: string, max
 function withStubContent(expansion: Expansion, source: StepSource, step: FaultStep, pointer: string): ScenarioStep {
   const { fault } = step;
   // A step may be invalid.
-  const answer = fault?.kind === 'api_stub' ? stubAnswer.safeParse(fault.answer) : null;
+  const response = fault?.kind === 'api_stub' ? stubResponse.safeParse(fault.answer) : null;
   // An invalid response was reported by its schema.
-  if (!answer?.success || answer.data.file === undefined) return step as ScenarioStep;
-  const filled = withContent(answer.data, (name) => {
+  if (!response?.success || response.data.file === undefined) return step as ScenarioStep;
+  const filled = withContent(response.data, (name) => {
     const content = siblingFile(expansion, source, name, LONGEST_TEXT);
     return content.ok ? { ok: true, text: content.text.replaceAll('${', () => '$${') } : content;
   });
   if (filled.ok)
-    return placed(expansion, step, { ...step, fault: { ...fault, answer: filled.answer } } as ScenarioStep);
+    return placed(expansion, step, { ...step, fault: { ...fault, answer: filled.response } } as ScenarioStep);
   reportIssue(expansion, source, `${pointer}/fault/answer/file`, filled.issue);
   return step as ScenarioStep;
 }

@@ -3,25 +3,27 @@
  * loaded. Pure.
  */
 import { posix } from 'node:path';
-import type { StubAnswer } from '../../contract/control/http-faults/fault-terms.ts';
+import type { StubResponse } from '../../contract/control/http-faults/fault-terms.ts';
 
 /** Returns the text of a file by the name in a response, or a sentence that explains why there is none. */
 export type ContentReader = (
   name: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
-type FilledAnswer = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly issue: string };
+type FilledResponse =
+  | { readonly ok: true; readonly response: StubResponse }
+  | { readonly ok: false; readonly issue: string };
 
 /** The response with the text of its file; `Content-Type` follows from the extension unless a header sets it. */
-export function withContent(answer: StubAnswer, read: ContentReader): FilledAnswer {
-  const { file, ...rest } = answer;
-  if (file === undefined) return { ok: true, answer };
+export function withContent(response: StubResponse, read: ContentReader): FilledResponse {
+  const { file, ...rest } = response;
+  if (file === undefined) return { ok: true, response };
   const content = read(file);
   if (!content.ok) return content;
   const hasType = Object.keys(rest.headers).some((name) => name.toLowerCase() === 'content-type');
   const type = TYPES[posix.extname(file).toLowerCase()];
   const headers = hasType || type === undefined ? rest.headers : { ...rest.headers, 'Content-Type': type };
-  return { ok: true, answer: { ...rest, headers, text: content.text } };
+  return { ok: true, response: { ...rest, headers, text: content.text } };
 }
 
 /** Other extensions are plain text. */

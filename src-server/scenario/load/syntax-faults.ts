@@ -68,12 +68,12 @@ const QUOTE = 'put the whole text in quotes';
 /** The issue of a line with wrong indentation; the parser's message if it is indented like the one before. */
 function otherIndentation(text: string, offset: number, message: string): SyntaxFault {
   const lines = text.slice(0, offset).split('\n');
-  const begun = lines.at(-1) ?? '';
-  const own = spacesOf(begun + (text.slice(offset).split('\n')[0] ?? ''));
-  const index = offset - begun.length + own;
+  const lineStart = lines.at(-1) ?? '';
+  const own = spacesOf(lineStart + (text.slice(offset).split('\n')[0] ?? ''));
+  const index = offset - lineStart.length + own;
   const before = lines.slice(0, -1).findLast((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   const [, dash = '', name = ''] = (before === undefined ? null : /^( *- +)([\w-]+):/.exec(before)) ?? [];
-  const isField = !(begun + text.slice(offset)).trimStart().startsWith('-');
+  const isField = !(lineStart + text.slice(offset)).trimStart().startsWith('-');
   if (name !== '' && isField && dash.length !== own)
     return {
       offset: index,

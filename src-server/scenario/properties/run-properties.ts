@@ -233,7 +233,7 @@ function makeEventually(written: EventuallyProperty): Make {
       seen: 0,
       take(event) {
         if (isLike(pattern, event)) {
-          const open = awaited.filter((each) => !answers(each.event, event, same));
+          const open = awaited.filter((each) => !matches(each.event, event, same));
           this.seen += awaited.length - open.length;
           awaited = open;
         }
@@ -266,6 +266,6 @@ function makeEventually(written: EventuallyProperty): Make {
   };
 }
 
-function answers(cause: LoggedEvent | null, event: LoggedEvent, same: readonly string[]): boolean {
+function matches(cause: LoggedEvent | null, event: LoggedEvent, same: readonly string[]): boolean {
   return same.every((pointer) => isSame(valueAt(cause?.data, pointer), valueAt(event.data, pointer)));
 }

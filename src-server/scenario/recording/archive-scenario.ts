@@ -80,7 +80,7 @@ function draftSteps(
   const isVague = !withClock && awaited === null && command.method === 'GET' && facts?.code === null;
   const { comments, step } = commandStep(isVague ? { ...command, facts: null } : command, index, names);
   const before: WrittenStep[] = awaited === null ? [] : [plain({ until: { rebalance: awaited } })];
-  const looked = [...comments, ...placesToLook(command, index, names), ...answerless(status)];
+  const looked = [...comments, ...placesToLook(command, index, names), ...noResponseComment(status)];
   return [...before, possibleStep({ comments: looked, step }, command, usedKeys)];
 }
 
@@ -89,24 +89,30 @@ function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand,
   if (step === null || !('request' in step)) return { comments, step };
   if (!METHODS.has(command.method))
     return leftOut(comments, `${titleOf(command)} has a method that no scenario sends; it stays out.`);
-  const isAnswerable = impossibleFaults(step, false).length === 0 && hasAnswerableStatus(command);
+  const isPossible = impossibleFaults(step, false).length === 0 && hasPossibleStatus(command);
   const { expect: _expected, ...unexpecting } = step;
-  const possible: ScenarioStep = isAnswerable ? step : unexpecting;
-  const said = isAnswerable ? [] : [`${LOOK} ${command.status} was answered, which the service does not do here.`];
+  const possible: ScenarioStep = isPossible ? step : unexpecting;
+  const statusComment = isPossible
+    ? []
+    : [`${LOOK} ${command.status} was answered, which the service does not do here.`];
   const fault = pathFault(possible);
-  if (fault !== null) return leftOut([...comments, ...said], `${titleOf(command)} ${fault.issue}; it stays out.`);
+  if (fault !== null)
+    return leftOut([...comments, ...statusComment], `${titleOf(command)} ${fault.issue}; it stays out.`);
   const [refused] = requestFaults(possible, { hasStubs: false, usedKeys });
-  if (refused === undefined) return { comments: [...comments, ...said], step: possible };
+  if (refused === undefined) return { comments: [...comments, ...statusComment], step: possible };
   const why = `${pointerTo(refused.path.slice(2))} ${refused.issue}`;
   const here = [`${LOOK} the service refuses this body here: ${why}.`];
-  return { comments: [...comments, ...said, ...here], step: { ...possible, expect: { status: 400 } } as ScenarioStep };
+  return {
+    comments: [...comments, ...statusComment, ...here],
+    step: { ...possible, expect: { status: 400 } } as ScenarioStep,
+  };
 }
 
 const METHODS: ReadonlySet<string> = new Set(requestFields.shape.method.options);
 const REFUSALS: ReadonlySet<number> = new Set(Object.values(ERROR_STATUS));
 
 /** An expected refusal need not match an operation, so its status is checked here. */
-function hasAnswerableStatus({ status }: RecordedCommand): boolean {
+function hasPossibleStatus({ status }: RecordedCommand): boolean {
   return status === null || (status >= 200 && status < 300) || REFUSALS.has(status);
 }
 
@@ -130,7 +136,7 @@ function placesToLook({ path }: RecordedCommand, index: number, names: NamedIds)
   );
 }
 
-function answerless(status: number | null): string[] {
+function noResponseComment(status: number | null): string[] {
   if (status === null) return [`${LOOK} nothing was answered here.`];
   return status >= 500
     ? [`${LOOK} ${status} was answered; set the fault that makes it so, or expect something else.`]

@@ -29,13 +29,13 @@ export function asMet(
     return { headers: met.headers, key, status, facts, ...(isProcessed ? {} : { leftOut }) };
   }
   const common = { headers: met.headers, key: met.key === 'valid' ? key : met.key };
-  const isKeyAsked = terms.some(({ match }) => (match as { key_id?: string } | undefined)?.key_id === keyId);
+  const isKeyMatched = terms.some(({ match }) => (match as { key_id?: string } | undefined)?.key_id === keyId);
   // Faults counted it, but the rate limit refused it: in a replay only a wrong key has the same effect.
   if (terms.length > 0 && events === 0 && met.got !== 'error' && (status === 429 || isUnknown(met.got, status))) {
     const leftOut = 'Here a request was counted by faults on its key and then turned away; it stays out.';
     const unauthorized = { ids: {}, status: null, code: 'unauthorized' };
     const turned = { ...common, key: 'wrong', ...gotOf(met.got, 401, unauthorized) } as const;
-    return isKeyAsked ? { ...turned, leftOut } : turned;
+    return isKeyMatched ? { ...turned, leftOut } : turned;
   }
   const isRead = method === 'GET' || method === 'HEAD';
   const reported = isRead && facts !== null ? { ...facts, status: null } : facts;

@@ -75,11 +75,11 @@ function originsOf(
   known: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Origin> {
   const origins = new Map<string, Origin>();
-  const asked = new Set<string>(known.keys());
+  const mentioned = new Set<string>(known.keys());
   for (const [index, command] of commands.entries()) {
-    for (const text of textsIn(command)) asked.add(text);
+    for (const text of textsIn(command)) mentioned.add(text);
     for (const [pointer, id] of Object.entries(command.facts?.ids ?? {})) {
-      if ((command.status ?? 0) < 400 && !asked.has(id) && !origins.has(id)) origins.set(id, { index, pointer });
+      if ((command.status ?? 0) < 400 && !mentioned.has(id) && !origins.has(id)) origins.set(id, { index, pointer });
     }
   }
   return origins;

@@ -1,5 +1,5 @@
 /** A recorded request with its response, wherever the session was recorded. */
-import type { AnswerFacts, CommandBase } from '../../engine/ports/command-port.ts';
+import type { CommandBase, ResponseFacts } from '../../engine/ports/command-port.ts';
 
 export interface RecordedCommand {
   readonly base: CommandBase;
@@ -16,7 +16,7 @@ export interface RecordedCommand {
   readonly atMs: number | null;
   /** `null`: unknown. */
   readonly status: number | null;
-  readonly facts: AnswerFacts | null;
+  readonly facts: ResponseFacts | null;
   /** The client got no complete response, whatever the service sent. */
   readonly got?: 'nothing';
   /** Host ms to wait for the response, if that is not the default. */

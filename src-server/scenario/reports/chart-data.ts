@@ -96,12 +96,12 @@ function totals({ fromMs, toMs }: ChartSeries, title: string, unit: string, line
     isStepped: true,
     band: null,
     times: times.map((atMs) => atMs / 1000),
-    lines: filled.map(([label, points]) => ({ label, values: held(points, times) })),
+    lines: filled.map(([label, points]) => ({ label, values: valuesAt(points, times) })),
   };
 }
 
 /** The latest value at each instant; both ascend. */
-function held(points: readonly SeriesPoint[], times: readonly number[]): number[] {
+function valuesAt(points: readonly SeriesPoint[], times: readonly number[]): number[] {
   let next = 0;
   let value = 0;
   return times.map((atMs) => {

@@ -71,8 +71,8 @@ function stepTable(steps: readonly StepResult[]): string {
   const rows = steps.map(({ index, title, at, file, line, failures, printed, skipped }) => {
     const hasFailed = failures.length > 0;
     const output = skipped === null ? printed : `skipped: ${skipped}`;
-    const said = output === null ? '' : `<pre>${text(output)}</pre>`;
-    const why = hasFailed ? `<pre>${text(failures.join('\n'))}</pre>` : said;
+    const printedHtml = output === null ? '' : `<pre>${text(output)}</pre>`;
+    const why = hasFailed ? `<pre>${text(failures.join('\n'))}</pre>` : printedHtml;
     return `<tr${hasFailed ? ' class="bad"' : ''}><td class="num">${index + 1}</td><td class="num">${text(at)}</td><td><code>${text(title)}</code>${why}</td><td><code>${text(`${file.split(/[\\/]/).at(-1)}:${line}`)}</code></td></tr>`;
   });
   const headers = '<th class="num">Step</th><th class="num">Virtual time</th><th>What</th><th>Line</th>';

@@ -1,7 +1,7 @@
 /** Requests of a scenario to the control plane of its world, typed by the rows of its operations. */
 import type { ControlRoute, TermsOf } from '../../contract/control/control-routes.ts';
 import { routeRequest } from '../../contract/openapi/request-terms.ts';
-import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from './scenario-host.ts';
+import type { ScenarioHost, ScenarioRequest, ScenarioResponse } from './scenario-host.ts';
 
 /** A request such as `POST /faults` with the parameters, query and body of its row. */
 export function controlOf<Route extends ControlRoute>(route: Route, ...[terms]: TermsOf<Route>): ScenarioRequest {
@@ -14,6 +14,6 @@ export function askControl<Route extends ControlRoute>(
   host: Pick<ScenarioHost, 'send'>,
   route: Route,
   ...terms: TermsOf<Route>
-): Promise<ScenarioAnswer> {
+): Promise<ScenarioResponse> {
   return host.send(controlOf(route, ...terms));
 }

@@ -33,7 +33,7 @@ export interface PlayObserver {
   /** Awaited before each step; `index` counts from 0, and every repetition of a step counts. */
   beforeStep?(index: number, step: ScenarioStep, context: StepContext): Promise<void>;
   /** Called with every HTTP response that a step gets. */
-  onAnswer?(exchange: HttpInteraction): void;
+  onResponse?(exchange: HttpInteraction): void;
 }
 
 /** A request to the world's server and its response. */

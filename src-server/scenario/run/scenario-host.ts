@@ -21,7 +21,7 @@ export interface ScenarioRequest {
   readonly timeoutMs?: number;
 }
 
-export interface ScenarioAnswer {
+export interface ScenarioResponse {
   /** `null`: no complete response. */
   readonly status: number | null;
   /** Names are in lower case. */
@@ -70,9 +70,9 @@ export interface ScenarioHost extends WorldControl {
   readonly addresses: WorldAddresses;
   /** The ids of the named portfolios of the scenario's world. */
   readonly aliases: ReadonlyMap<string, string>;
-  send(request: ScenarioRequest): Promise<ScenarioAnswer>;
+  send(request: ScenarioRequest): Promise<ScenarioResponse>;
   /** Sends all requests at once on separate connections; they are processed in the order of the list. */
-  sendTogether(requests: readonly ScenarioRequest[]): Promise<ScenarioAnswer[]>;
+  sendTogether(requests: readonly ScenarioRequest[]): Promise<ScenarioResponse[]>;
   /** Saves the whole world, stops its server, and continues in a new server from the saved world alone. */
   restartFromImage(): Promise<void>;
   stop(): Promise<void>;

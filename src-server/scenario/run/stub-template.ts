@@ -4,7 +4,7 @@
 import {
   HEADER_VALUE,
   LONGEST_HEADER,
-  type StubAnswer,
+  type StubResponse,
   WITHOUT_BODY,
 } from '../../contract/control/http-faults/fault-terms.ts';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
@@ -23,17 +23,17 @@ const MAX_REFERENCES = 1000;
 const MAX_FILLED = 1_048_576;
 
 /** A body that the status does not allow, and the issues of `templateIssues`. */
-export function stubIssues(answer: StubAnswer): ValidationIssue[] {
-  const { status, body, text } = answer;
+export function stubIssues(response: StubResponse): ValidationIssue[] {
+  const { status, body, text } = response;
   const bodies = WITHOUT_BODY.has(status)
     ? Object.entries({ body, text }).filter(([, given]) => given !== undefined)
     : [];
   const issue = `cannot stand beside status ${status}, whose answers have no body`;
-  return [...bodies.map(([name]) => ({ path: `/answer/${name}`, issue })), ...templateIssues(answer)];
+  return [...bodies.map(([name]) => ({ path: `/answer/${name}`, issue })), ...templateIssues(response)];
 }
 
 /** References that are invalid, that no request could fill in, or that exceed the limit of a response. */
-function templateIssues({ template, headers, body, text }: StubAnswer): ValidationIssue[] {
+function templateIssues({ template, headers, body, text }: StubResponse): ValidationIssue[] {
   if (!template) return [];
   const texts = { headers, body, text };
   const references = [...referencesIn(texts)];
@@ -67,15 +67,15 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-type Filled = { readonly ok: true; readonly answer: StubAnswer } | { readonly ok: false; readonly why: string };
+type Filled = { readonly ok: true; readonly response: StubResponse } | { readonly ok: false; readonly why: string };
 
 /**
  * The response to one request, or the reason why there is none: a reference without a value, or one that is invalid in
  * a header.
  */
-export function filledStub(answer: StubAnswer, resolveName: (name: string) => unknown): Filled {
-  if (!answer.template) return { ok: true, answer };
-  const { headers, body, text } = answer;
+export function filledStub(response: StubResponse, resolveName: (name: string) => unknown): Filled {
+  if (!response.template) return { ok: true, response };
+  const { headers, body, text } = response;
   const get = (name: string) => resolveName(name) ?? notNamed(name);
   try {
     const room = createFillRoom(MAX_FILLED, (text ?? JSON.stringify(body ?? '')).length);
@@ -84,9 +84,9 @@ export function filledStub(answer: StubAnswer, resolveName: (name: string) => un
     const why = texts.map(([name, values]) => headerFault(name, [values].flat())).find((each) => each !== null);
     if (why !== undefined) return { ok: false, why };
     const whole = filled.text === undefined ? {} : { text: asText(filled.text) };
-    const made = { ...answer, ...filled, headers: Object.fromEntries(texts), ...whole };
+    const made = { ...response, ...filled, headers: Object.fromEntries(texts), ...whole };
     const bytes = Buffer.byteLength(made.text ?? JSON.stringify(made.body ?? ''));
-    return bytes > MAX_FILLED ? { ok: false, why: TOO_LARGE } : { ok: true, answer: made };
+    return bytes > MAX_FILLED ? { ok: false, why: TOO_LARGE } : { ok: true, response: made };
   } catch (error) {
     if (error instanceof CannotFillIn) return { ok: false, why: error.message };
     throw error;

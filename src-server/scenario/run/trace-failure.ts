@@ -16,10 +16,10 @@ export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Pro
   const lastEvents = host.eventsAfter(Math.max(0, eventCount - LAST_EVENTS));
   for (const id of [subject.rebalanceId, subject.requestId]) {
     if (id === undefined) continue;
-    const answer = await askControl(host, 'GET /trace/{id}', { params: { id } });
+    const response = await askControl(host, 'GET /trace/{id}', { params: { id } });
     // Requests are only stored if the scenario needs them, and a step may concern no rebalance.
-    if (answer.status !== 200) continue;
-    const { nodes, truncated } = answer.body as Trace;
+    if (response.status !== 200) continue;
+    const { nodes, truncated } = response.body as Trace;
     const links = nodes.slice(-MAX_LINKS).map(({ id: link, parent, kind, at, title, status }) => {
       return { id: link, parent, kind, at, title, status };
     });

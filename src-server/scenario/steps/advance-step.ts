@@ -24,10 +24,10 @@ async function advanceToBell(
   run: StepRun,
   { to, of }: { readonly to: 'open' | 'close'; readonly of: string },
 ): Promise<string[]> {
-  const answer = await askControl(run.host, 'GET /exchanges/{mic}', { params: { mic: of } });
-  const failures = refusals(answer);
+  const response = await askControl(run.host, 'GET /exchanges/{mic}', { params: { mic: of } });
+  const failures = refusals(response);
   if (failures.length > 0) return failures;
-  const bellMs = parseInstant(String(valueAt(answer.body, to === 'open' ? '/next_open_at' : '/next_close_at')));
+  const bellMs = parseInstant(String(valueAt(response.body, to === 'open' ? '/next_open_at' : '/next_close_at')));
   if (bellMs === null) return [`${of} has no next ${to}`];
   await run.advanceTo(bellMs);
   return [];

@@ -15,7 +15,7 @@ import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { hasType, unknownPaths } from '../properties/event-pattern.ts';
 import { controlOf } from '../run/ask-control.ts';
 import { bodyMismatch, mismatchAt } from '../run/match-value.ts';
-import type { ScenarioAnswer } from '../run/scenario-host.ts';
+import type { ScenarioResponse } from '../run/scenario-host.ts';
 import { unmetFaults } from '../run/unmet-faults.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { countFault } from './how-many.ts';
@@ -28,11 +28,11 @@ export async function expectState(run: StepRun, { expect_state: expected }: Expe
   const subject = String(run.fill(expected[view]));
   if (view === 'rebalance') run.concerns({ rebalanceId: subject });
   const path = STATE_VIEWS[view].replace('{}', encodeURIComponent(subject));
-  const answer = await run.host.send({ base: 'control', method: 'GET', path });
-  const refused = refusals(answer);
+  const response = await run.host.send({ base: 'control', method: 'GET', path });
+  const refused = refusals(response);
   if (refused.length > 0) return refused;
   return Object.entries(fillMatchers<Matcher>(run, expected.body)).flatMap(([pointer, matcher]) => {
-    const fault = mismatchAt(answer.body, pointer, matcher);
+    const fault = mismatchAt(response.body, pointer, matcher);
     return fault === null ? [] : [fault];
   });
 }
@@ -55,10 +55,10 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
       return isOver ? null : { missing: 'too few have come' };
     });
   }
-  const answer = await ask(body.within);
-  const refused = refusals(answer);
+  const response = await ask(body.within);
+  const refused = refusals(response);
   if (refused.length > 0) return refused;
-  const { satisfied, explanation, warning, near_misses: misses } = answer.body as Verification;
+  const { satisfied, explanation, warning, near_misses: misses } = response.body as Verification;
   if (satisfied) return [];
   const near = misses.map(
     ({ entry, differences }) => `almost: ${entry.method} ${entry.path}: ${differences.join('; ')}`,
@@ -70,14 +70,14 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
 function verifyJournal(
   { host }: StepRun,
   body: Omit<ExpectJournalStep['expect_journal'], 'within_virtual'>,
-): Promise<ScenarioAnswer> {
+): Promise<ScenarioResponse> {
   const waitMs = body.within === undefined ? 0 : (parseDuration(body.within) ?? 0);
-  const timeoutMs = waitMs + ANSWER_MS;
+  const timeoutMs = waitMs + RESPONSE_MS;
   return host.send({ ...controlOf('POST /journal/verify', { body }), timeoutMs });
 }
 
 /** Host time beyond the wait. */
-const ANSWER_MS = 30_000;
+const RESPONSE_MS = 30_000;
 
 export function describeExpectJournal({ expect_journal: { match } }: ExpectJournalStep): string {
   return `expect in the journal ${[match.method, match.operation].filter(Boolean).join(' ') || 'requests'}`;

@@ -25,10 +25,10 @@ export async function receiptsOf(
   { type, sink }: { readonly type?: string | undefined; readonly sink?: string | undefined },
 ): Promise<Receipt[]> {
   if (sink === undefined) return takenDeliveries(run, type);
-  const answer = await askControl(run.host, 'GET /sinks/{name}', { params: { name: sink } });
+  const response = await askControl(run.host, 'GET /sinks/{name}', { params: { name: sink } });
   // A built-in receiver exists only once something was sent to it.
-  if (answer.status !== 200) return [];
-  const received = (answer.body as SinkView).requests.map(
+  if (response.status !== 200) return [];
+  const received = (response.body as SinkView).requests.map(
     ({ event_id: eventId, body, headers, signature_valid: isSigned }) => {
       const payload = parsed(body);
       return { eventId: eventId ?? '', type: typeOf(payload), payload, headers: inSmallLetters(headers), isSigned };

@@ -2,22 +2,22 @@
 
 import type { ParallelStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ControlStep, RequestStep } from '../../contract/scenario/scenario-request-steps.ts';
-import type { ScenarioAnswer, ScenarioRequest } from '../run/scenario-host.ts';
-import { checkAnswer } from './check-answer.ts';
+import type { ScenarioRequest, ScenarioResponse } from '../run/scenario-host.ts';
+import { checkResponse } from './check-response.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function runRequestStep(run: StepRun, step: RequestStep): Promise<string[]> {
   const request = requestOf(run, step.request);
-  return checkResponse(run, step, request, await run.host.send(request));
+  return checkStepResponse(run, step, request, await run.host.send(request));
 }
 
 /** All of them are sent before any response is checked; a name that one of them saves is known only after all. */
 export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Promise<string[]> {
   const requests = parallel.map((step) => requestOf(run, step.request));
-  const answers = await run.host.sendTogether(requests);
+  const responses = await run.host.sendTogether(requests);
   return parallel.flatMap((step, index) => {
-    const [request, answer] = [requests[index] as ScenarioRequest, answers[index] as ScenarioAnswer];
-    return checkResponse(run, step, request, answer).map(
+    const [request, response] = [requests[index] as ScenarioRequest, responses[index] as ScenarioResponse];
+    return checkStepResponse(run, step, request, response).map(
       (failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`,
     );
   });
@@ -30,14 +30,14 @@ interface ControlRun extends Pick<StepRun, 'fill' | 'save'> {
 
 export async function callControl(run: ControlRun, step: ControlStep): Promise<string[]> {
   const { method, path, query, body, raw_body: raw, save } = step.control;
-  const answer = await run.host.send({
+  const response = await run.host.send({
     base: 'control',
     method,
     path: withQuery(run.fill(path), run.fill(query)),
     ...(body === undefined ? {} : { body: run.fill(body) }),
     ...(raw === undefined ? {} : { text: run.fill(raw), headers: { 'content-type': 'text/csv' } }),
   });
-  return checkAnswer(run, step.expect, save, answer);
+  return checkResponse(run, step.expect, save, response);
 }
 
 export function describeRequest({ title, request }: RequestStep): string {
@@ -78,8 +78,13 @@ function withQuery(path: string, query: Readonly<Record<string, unknown>> | unde
 
 const REBALANCE_ID = /rb_[0-9A-HJKMNP-TV-Z]{26}/;
 
-function checkResponse(run: StepRun, step: RequestStep, request: ScenarioRequest, answer: ScenarioAnswer): string[] {
-  const rebalanceId = REBALANCE_ID.exec(`${request.path} ${answer.text}`)?.[0];
-  run.concerns({ requestId: answer.headers['x-request-id'], rebalanceId });
-  return checkAnswer(run, step.expect, step.request.save, answer);
+function checkStepResponse(
+  run: StepRun,
+  step: RequestStep,
+  request: ScenarioRequest,
+  response: ScenarioResponse,
+): string[] {
+  const rebalanceId = REBALANCE_ID.exec(`${request.path} ${response.text}`)?.[0];
+  run.concerns({ requestId: response.headers['x-request-id'], rebalanceId });
+  return checkResponse(run, step.expect, step.request.save, response);
 }

@@ -7,7 +7,7 @@ import { formatInstant, parseDuration } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { nameOf } from '../properties/event-order.ts';
 import { bodyMismatch } from '../run/match-value.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkResponse } from './check-response.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { requestOf } from './request-step.ts';
 import type { StepRun } from './step-run.ts';
@@ -61,7 +61,7 @@ export async function advanceUntil(
 /** A client polls at fixed intervals, whatever is due in between. */
 async function pollUntil(
   run: StepRun,
-  { every = '30s', ...asked }: NonNullable<UntilStep['until']['get']>,
+  { every = '30s', ...request }: NonNullable<UntilStep['until']['get']>,
   expected: UntilStep['until']['expect'],
   within: string,
 ): Promise<string[]> {
@@ -70,9 +70,9 @@ async function pollUntil(
     return [`'${spanMs === null ? within : every}' is no time to wait`];
   const limitMs = run.host.nowMs() + spanMs;
   for (;;) {
-    const answer = await run.host.send(requestOf(run, { method: 'GET', ...asked }));
-    run.concerns({ requestId: answer.headers['x-request-id'] });
-    const failures = checkAnswer(run, expected, undefined, answer);
+    const response = await run.host.send(requestOf(run, { method: 'GET', ...request }));
+    run.concerns({ requestId: response.headers['x-request-id'] });
+    const failures = checkResponse(run, expected, undefined, response);
     if (failures.length === 0) return [];
     if (run.host.nowMs() + everyMs > limitMs) return failures.map((failure) => `${failure}; ${within} have passed`);
     await run.advanceTo(run.host.nowMs() + everyMs);
@@ -174,9 +174,9 @@ function webhookWatch(run: StepRun, type: string): Watch {
 
 function stateWatch(run: StepRun, path: string, body: Readonly<Record<string, Matcher>>): Watch {
   return async () => {
-    const answer = await run.host.send({ base: 'control', method: 'GET', path });
-    if (answer.status !== 200) return { missing: `${path} is answered with ${answer.status}`, over: true };
-    const fault = bodyMismatch(body, answer.body);
+    const response = await run.host.send({ base: 'control', method: 'GET', path });
+    if (response.status !== 200) return { missing: `${path} is answered with ${response.status}`, over: true };
+    const fault = bodyMismatch(body, response.body);
     return fault === null ? null : { missing: fault };
   };
 }

@@ -17,14 +17,14 @@ import type {
 } from '../../contract/scenario/scenario-world-steps.ts';
 import { valueAt } from '../references/json-pointer.ts';
 import { askControl } from '../run/ask-control.ts';
-import type { ScenarioAnswer } from '../run/scenario-host.ts';
+import type { ScenarioResponse } from '../run/scenario-host.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function runFaultStep(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {
-  const answer = await askControl(run.host, 'POST /faults', { body: run.fill(fault) });
-  const failures = refusals(answer);
+  const response = await askControl(run.host, 'POST /faults', { body: run.fill(fault) });
+  const failures = refusals(response);
   if (failures.length > 0) return failures;
-  const faultId = String(valueAt(answer.body, '/fault_id'));
+  const faultId = String(valueAt(response.body, '/fault_id'));
   run.concerns({ faultId });
   if (as !== undefined) run.save(as, faultId);
   return [];
@@ -54,8 +54,8 @@ export async function runMarketEventStep(run: StepRun, step: MarketEventStep): P
 
 export async function runCashFlowStep(run: StepRun, { cash_flow, as }: CashFlowStep): Promise<string[]> {
   const { portfolio, ...body } = run.fill(cash_flow);
-  const answer = await askControl(run.host, 'POST /portfolios/{id}/cash-flows', { params: { id: portfolio }, body });
-  return saved(run, answer, as, '/cash_flow_id');
+  const response = await askControl(run.host, 'POST /portfolios/{id}/cash-flows', { params: { id: portfolio }, body });
+  return saved(run, response, as, '/cash_flow_id');
 }
 
 export async function runConstraintsStep(run: StepRun, { portfolio, constraints }: ConstraintsStep): Promise<string[]> {
@@ -67,8 +67,8 @@ export async function runCorporateActionStep(
   run: StepRun,
   { corporate_action, as }: CorporateActionStep,
 ): Promise<string[]> {
-  const answer = await askControl(run.host, 'POST /market/corporate-actions', { body: run.fill(corporate_action) });
-  return saved(run, answer, as, '/corporate_action_id');
+  const response = await askControl(run.host, 'POST /market/corporate-actions', { body: run.fill(corporate_action) });
+  return saved(run, response, as, '/corporate_action_id');
 }
 
 export async function runOrderActionStep(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {
@@ -105,8 +105,8 @@ async function addMarketEvent(
   event: MarketEventStep['market_event'],
   as: string | undefined,
 ): Promise<string[]> {
-  const answer = await askControl(run.host, 'POST /market/events', { body: run.fill(event) });
-  return saved(run, answer, as, '/market_event_id');
+  const response = await askControl(run.host, 'POST /market/events', { body: run.fill(event) });
+  return saved(run, response, as, '/market_event_id');
 }
 
 /** Why the control plane refused, one line each. */
@@ -119,14 +119,14 @@ async function change<Route extends ControlRoute>(
 }
 
 /** Why the control plane refused; otherwise saves a value of its response, if that has a name. */
-function saved(run: StepRun, answer: ScenarioAnswer, name: string | undefined, pointer: string): string[] {
-  const failures = refusals(answer);
-  if (name !== undefined && failures.length === 0) run.save(name, valueAt(answer.body, pointer));
+function saved(run: StepRun, response: ScenarioResponse, name: string | undefined, pointer: string): string[] {
+  const failures = refusals(response);
+  if (name !== undefined && failures.length === 0) run.save(name, valueAt(response.body, pointer));
   return failures;
 }
 
 /** Why the control plane refused a step, one line each; empty if it did not. */
-export function refusals({ status, body, failure }: ScenarioAnswer): string[] {
+export function refusals({ status, body, failure }: ScenarioResponse): string[] {
   if (status === null) return [`not answered: ${failure}`];
   if (status < 400) return [];
   const details = valueAt(body, '/error/details');

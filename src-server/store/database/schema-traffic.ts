@@ -5,15 +5,15 @@
 
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import {
-  AFTER_LAST_ANSWER,
+  AFTER_LAST_RESPONSE,
   DELIVERY_STATUSES,
   DISABLED_REASONS,
   ENDPOINT_STATUSES,
   USED_TRUSTS,
 } from '../../domain/webhook-choices.ts';
 import type { HttpFaultTerms, Injection } from '../../engine/http-faults/http-fault.ts';
-import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
-import type { SinkAnswer } from '../../engine/ports/sink-ports.ts';
+import { COMMAND_BASES, type ResponseFacts } from '../../engine/ports/command-port.ts';
+import type { SinkResponse } from '../../engine/ports/sink-ports.ts';
 import type { DrawnWebhookFault, PreviousSecret, ReceiverTrust } from '../../engine/ports/webhook-ports.ts';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
@@ -125,8 +125,8 @@ export const sinkRequests = sqliteTable(
 /** The scripted responses of sinks. */
 export const sinkScripts = sqliteTable('sink_scripts', {
   name: text('name').primaryKey(),
-  answers: json<readonly SinkAnswer[]>('answers'),
-  afterwards: text('afterwards', { enum: AFTER_LAST_ANSWER }).notNull(),
+  answers: json<readonly SinkResponse[]>('answers'),
+  afterwards: text('afterwards', { enum: AFTER_LAST_RESPONSE }).notNull(),
   /** Requests that had a scripted response so far. */
   given: integer('given').notNull(),
 });
@@ -161,5 +161,5 @@ export const commands = sqliteTable('commands', {
   eventsBefore: integer('events_before').notNull(),
   events: integer('events').notNull(),
   status: integer('status'),
-  facts: text('facts', { mode: 'json' }).$type<AnswerFacts>(),
+  facts: text('facts', { mode: 'json' }).$type<ResponseFacts>(),
 });

@@ -3,10 +3,10 @@
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { JournalAnswer } from '../../engine/ports/journal-port.ts';
+import type { JournalResponse } from '../../engine/ports/journal-port.ts';
 import type { AppendMessage, FromJournals, JournalReply, JournalReport, ToJournals } from './journal-messages.ts';
 
-export type ReplyValue = JournalAnswer | number | null;
+export type ReplyValue = JournalResponse | number | null;
 
 /** Receives what the thread reports about a journal. */
 export interface JournalListener {

@@ -1,5 +1,5 @@
 /** The messages between the server and the thread of its journals. Each one names its journal. */
-import type { JournalAnswer, JournalAsk } from '../../engine/ports/journal-port.ts';
+import type { JournalAsk, JournalResponse } from '../../engine/ports/journal-port.ts';
 import type { JournalBatch } from './journal-batch.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
@@ -35,7 +35,7 @@ export type ToJournals = OpenMessage | JournalTask;
 
 /** The reply to the message with this id. */
 export type JournalReply =
-  | { readonly id: number; readonly value: JournalAnswer | number | null }
+  | { readonly id: number; readonly value: JournalResponse | number | null }
   /** `code`: that of SQLite or of the operating system, where there is one. */
   | { readonly id: number; readonly error: string; readonly code: string | null };
 

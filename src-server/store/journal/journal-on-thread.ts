@@ -1,5 +1,5 @@
 /** One journal on its thread: its database, opened with the first batch or query, and the batches that wait for it. */
-import type { JournalAnswer, JournalAsk } from '../../engine/ports/journal-port.ts';
+import type { JournalAsk, JournalResponse } from '../../engine/ports/journal-port.ts';
 import { type Backlog, createBacklog } from './journal-backlog.ts';
 import { isSmallBatch } from './journal-batch.ts';
 import type { FromJournals, JournalTask, OpenMessage } from './journal-messages.ts';
@@ -71,7 +71,7 @@ export class JournalOnThread {
   }
 
   /** A journal whose disk was full before it was opened is empty. */
-  #ask(query: JournalAsk): JournalAnswer {
+  #ask(query: JournalAsk): JournalResponse {
     try {
       return this.#opened().ask(query);
     } catch (error) {

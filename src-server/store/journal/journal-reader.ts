@@ -1,6 +1,6 @@
 /** Reads the journal: a filter becomes one statement, whose text is written here and never comes from a request. */
 import type Database from 'better-sqlite3';
-import type { JournalAnswer, JournalAsk, JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
+import type { JournalAsk, JournalFilter, JournalResponse, JournalRow } from '../../engine/ports/journal-port.ts';
 import { matchQuery } from './journal-search-index.ts';
 
 type Value = string | number;
@@ -40,7 +40,7 @@ interface StoredRequest {
 /** The only kind that can hit a request together with another fault. */
 const LATENCY = 'api_latency';
 
-export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk) => JournalAnswer {
+export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk) => JournalResponse {
   return ({ filter, limit, order, withContents, countTo }) => {
     const match = filter.text === undefined ? null : matchQuery(filter.text);
     if (filter.text !== undefined && match === null) return { rows: [], total: 0 };

@@ -3,7 +3,7 @@
  * response waits for a row. The thread starts with the first batch or query, because most short-lived servers have
  * none, and serves every server of its process, because starting it takes longer than starting a server.
  */
-import type { JournalAnswer, JournalStore } from '../../engine/ports/journal-port.ts';
+import type { JournalResponse, JournalStore } from '../../engine/ports/journal-port.ts';
 import { JournalPacker } from './journal-batch.ts';
 import { JournalConnection } from './journal-connection.ts';
 import { OpenedJournal } from './opened-journal.ts';
@@ -61,7 +61,7 @@ function createJournalStore(
       journal().append({ batch: packer.take(), count, secrets, kib });
     },
     drop: () => packer.drop(),
-    ask: async (ask) => (await journal().ask((of) => ({ kind: 'ask', ...of, ask }))) as JournalAnswer,
+    ask: async (ask) => (await journal().ask((of) => ({ kind: 'ask', ...of, ask }))) as JournalResponse,
     clear: async () => Number(await journal().ask((of) => ({ kind: 'clear', ...of }))),
     tidy: () => opened?.tidy(),
     close: async () => opened?.close(),

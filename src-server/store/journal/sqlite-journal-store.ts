@@ -4,7 +4,7 @@
  * once for a reader.
  */
 import type Database from 'better-sqlite3';
-import type { JournalAnswer, JournalAsk, JournalBounds } from '../../engine/ports/journal-port.ts';
+import type { JournalAsk, JournalBounds, JournalResponse } from '../../engine/ports/journal-port.ts';
 import { SecretIndex } from '../../engine/redaction/secret-index.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import { batchCount, isSmallBatch, type JournalBatch, unpackRecords } from './journal-batch.ts';
@@ -34,7 +34,7 @@ export class SqliteJournal {
   readonly #bounds: JournalBounds;
   readonly #searchIndex: SearchIndex;
   readonly #pending: PendingBatchStore;
-  readonly #read: (ask: JournalAsk) => JournalAnswer;
+  readonly #read: (ask: JournalAsk) => JournalResponse;
   readonly #write: WriteRequests;
   readonly #drop: (seq: number) => number;
   #extent: JournalExtent;
@@ -69,7 +69,7 @@ export class SqliteJournal {
     });
   }
 
-  ask(ask: JournalAsk): JournalAnswer {
+  ask(ask: JournalAsk): JournalResponse {
     this.#catchUp(ask.filter.text !== undefined);
     return this.#read(ask);
   }

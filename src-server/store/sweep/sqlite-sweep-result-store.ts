@@ -36,7 +36,7 @@ export function openSweepFile(file: string): SweepFile {
   const facts = sqlite.prepare<[], string>("SELECT value FROM facts WHERE name = 'sweep'").pluck().get();
   return {
     facts: facts === undefined ? null : parseFacts(facts),
-    begin: (begun) => sqlite.prepare("INSERT INTO facts VALUES ('sweep', ?)").run(formatFacts(begun)),
+    begin: (sweep) => sqlite.prepare("INSERT INTO facts VALUES ('sweep', ?)").run(formatFacts(sweep)),
     openStore: (vary) => openStore(sqlite, vary),
     close: () => sqlite.close(),
   };

@@ -24,18 +24,18 @@ export function openSweepColumns(sqlite: Database.Database, vary: readonly VaryC
   sqlite.exec('CREATE TABLE IF NOT EXISTS figures (name TEXT PRIMARY KEY, held_in TEXT NOT NULL) STRICT');
   const select = sqlite.prepare('SELECT name, held_in FROM figures').raw();
   const read = () => new Map(select.all() as [string, string][]);
-  let heldIn = read();
+  let columnOf = read();
   const add = (name: string): string => {
-    const taken = new Set([...heldIn.values()].map((column) => column.toLowerCase()));
+    const taken = new Set([...columnOf.values()].map((column) => column.toLowerCase()));
     let column = name;
     for (let number = 2; taken.has(column.toLowerCase()); number += 1) column = `${name} (${number})`;
     sqlite.exec(`ALTER TABLE jobs ADD COLUMN ${quoted(column)} REAL`);
     sqlite.prepare('INSERT INTO figures VALUES (?, ?)').run(name, column);
-    heldIn.set(name, column);
+    columnOf.set(name, column);
     return column;
   };
-  const figures = () => [...heldIn.keys()].sort(byRank);
-  const figureColumn = (name: string) => quoted(heldIn.get(name) ?? add(name));
+  const figures = () => [...columnOf.keys()].sort(byRank);
+  const figureColumn = (name: string) => quoted(columnOf.get(name) ?? add(name));
   return {
     figures,
     figureColumn,
@@ -44,7 +44,7 @@ export function openSweepColumns(sqlite: Database.Database, vary: readonly VaryC
       ...figures().map((name) => ({ shown: describeFigure(name), column: figureColumn(name) })),
     ],
     reread() {
-      heldIn = read();
+      columnOf = read();
     },
   };
 }

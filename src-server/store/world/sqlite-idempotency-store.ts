@@ -11,9 +11,9 @@ export function createSqliteIdempotencyStore(database: Pick<WorldDatabase, 'sqli
   const drop = sqlite.prepare('delete from idempotency_keys where account_id = ? and key = ?');
   const forget = sqlite.prepare('delete from idempotency_keys where accepted_ms <= ?');
   return {
-    put(answer) {
-      drop.run(answer.accountId, answer.key);
-      rows.insert(answer);
+    put(response) {
+      drop.run(response.accountId, response.key);
+      rows.insert(response);
     },
     find: (accountId, key) => find(accountId, key)[0] ?? null,
     forgetUntil: (acceptedMs) => void forget.run(acceptedMs),

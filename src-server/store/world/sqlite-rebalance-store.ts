@@ -132,7 +132,7 @@ function unfoldOrders(cache: RebalanceCache, planned: PlanRows, rebalanceId: str
 
 type RebalanceQueries = Pick<
   RebalanceStore,
-  'findLatest' | 'listReady' | 'listHeld' | 'waitingFor' | 'countWorking' | 'countBilled' | 'findActive' | 'list'
+  'findLatest' | 'listReady' | 'listReserved' | 'waitingFor' | 'countWorking' | 'countBilled' | 'findActive' | 'list'
 >;
 
 const UNDER_WAY = "status in ('executing', 'partially_filled')";
@@ -159,7 +159,7 @@ function rebalanceQueries(database: Database, planned: PlanRows): RebalanceQueri
   return {
     findLatest: (id) => findLatest(id)[0] ?? null,
     listReady: selectWhole("where status = 'plan_ready' and simulation = 0 order by rowid"),
-    listHeld: selectWhole(
+    listReserved: selectWhole(
       "where portfolio_id = ? and simulation = 1 and json_extract(form_a, '$.heldFor') is not null order by rowid desc",
     ),
     waitingFor: selectWhole(

@@ -12,7 +12,7 @@ const MAX_OFFERED = 500;
 /** Workers announce finished jobs; this is the interval of the search for jobs that Redis has lost. */
 const LOOK_EVERY_MS = 1_000;
 /** Each round queries the state of this many awaited jobs, which may have failed or been lost. */
-const ASKED_AFTER = 20;
+const CHECKED_AT_ONCE = 20;
 /** How long closing waits for a Redis that does not respond before it leaves its jobs there. */
 const LEAVE_WITHIN_MS = 2_000;
 
@@ -74,9 +74,9 @@ function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Pr
     const results = await queue.results([...awaited.keys()]);
     for (const [identity, result] of results) settle(identity, result);
     await queue.forget([...results.keys()]);
-    const asked = [...awaited].slice(from, from + ASKED_AFTER);
-    from = asked.length < ASKED_AFTER ? 0 : from + ASKED_AFTER;
-    for (const [identity, { job }] of asked) {
+    const checked = [...awaited].slice(from, from + CHECKED_AT_ONCE);
+    from = checked.length < CHECKED_AT_ONCE ? 0 : from + CHECKED_AT_ONCE;
+    for (const [identity, { job }] of checked) {
       const fate = await queue.fateOf(identity);
       if (!awaited.has(identity) || fate === null) continue;
       if (fate === 'lost') await queue.offer(job);

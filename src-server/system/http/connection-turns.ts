@@ -23,14 +23,14 @@ export interface OneAtATime {
   readonly lastOf: (socket: Duplex) => ServerResponse | undefined;
 }
 
-export function oneAtATime(answer: RequestListener, bounds: TurnBounds): OneAtATime {
+export function oneAtATime(handle: RequestListener, bounds: TurnBounds): OneAtATime {
   const turns = new WeakMap<Duplex, ConnectionTurns>();
   return {
     listener(request, response) {
       const { socket } = request;
       let known = turns.get(socket);
       if (known === undefined) {
-        known = new ConnectionTurns(socket, answer, bounds);
+        known = new ConnectionTurns(socket, handle, bounds);
         turns.set(socket, known);
       }
       known.take(request, response);
@@ -42,15 +42,15 @@ export function oneAtATime(answer: RequestListener, bounds: TurnBounds): OneAtAT
 class ConnectionTurns {
   last: ServerResponse | undefined;
   readonly #socket: Socket;
-  readonly #answer: RequestListener;
+  readonly #listener: RequestListener;
   readonly #bounds: TurnBounds;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
-  #answered: IncomingMessage | null = null;
-  #isHeldBack = false;
+  #underWay: IncomingMessage | null = null;
+  #isPaused = false;
 
-  constructor(socket: Socket, answer: RequestListener, bounds: TurnBounds) {
+  constructor(socket: Socket, listener: RequestListener, bounds: TurnBounds) {
     this.#socket = socket;
-    this.#answer = answer;
+    this.#listener = listener;
     this.#bounds = bounds;
     // Node resumes reading by itself once it has sent its data.
     socket.on('resume', () => this.#holdBack());
@@ -60,7 +60,7 @@ class ConnectionTurns {
 
   take(request: IncomingMessage, response: ServerResponse): void {
     this.last = response;
-    if (this.#answered === null) {
+    if (this.#underWay === null) {
       this.#begin(request, response);
       return;
     }
@@ -69,11 +69,11 @@ class ConnectionTurns {
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
-    this.#answered = request;
+    this.#underWay = request;
     // Both happen once for a response, so one function of the connection is enough for all of its responses.
     response.on('prefinish', this.#expectReader);
     response.on('finish', this.#goOn);
-    this.#answer(request, response);
+    this.#listener(request, response);
   }
 
   /**
@@ -84,11 +84,11 @@ class ConnectionTurns {
   };
 
   readonly #goOn = (): void => {
-    if (this.#answered?.complete === false) cutRest(this.#answered, this.#bounds.restMs);
-    this.#answered = null;
+    if (this.#underWay?.complete === false) cutRest(this.#underWay, this.#bounds.restMs);
+    this.#underWay = null;
     const next = this.#waiting.shift();
-    if (this.#isHeldBack && this.#waiting.length < MAX_WAITING) {
-      this.#isHeldBack = false;
+    if (this.#isPaused && this.#waiting.length < MAX_WAITING) {
+      this.#isPaused = false;
       this.#socket.resume();
     }
     if (next === undefined) return;
@@ -98,7 +98,7 @@ class ConnectionTurns {
 
   #holdBack(): void {
     if (this.#waiting.length < MAX_WAITING) return;
-    this.#isHeldBack = true;
+    this.#isPaused = true;
     this.#socket.pause();
   }
 }

@@ -25,7 +25,7 @@ export interface ForwardedExchange {
   readonly startedMs: number;
 }
 
-type ForwardedAnswer = Pick<ForwardedExchange, 'status' | 'unpassable' | 'headers' | 'body'>;
+type ForwardedResponse = Pick<ForwardedExchange, 'status' | 'unpassable' | 'headers' | 'body'>;
 
 /** They belong to a connection, not to its messages (RFC 9110, 7.6.1); this server handles expectations. */
 const OF_CONNECTION = new Set([
@@ -38,7 +38,7 @@ const OF_CONNECTION = new Set([
   'trailer',
   'upgrade',
 ]);
-const UNANSWERED = { status: null, headers: {}, body: { text: null, gap: 'did not come' } };
+const NO_RESPONSE = { status: null, headers: {}, body: { text: null, gap: 'did not come' } };
 
 /** `target`: scheme, host and optionally a path that prefixes all paths. */
 export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange) => void): RequestListener {
@@ -52,23 +52,23 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
     let isWhole = () => false;
     const giveUp = (reason: string, unpassable: string | null) => {
       refuse(response, `${target.origin} ${reason}`);
-      finish({ ...UNANSWERED, unpassable });
+      finish({ ...NO_RESPONSE, unpassable });
     };
     const dontPassOn = (why: string) => {
       upstream.destroy();
       giveUp(`sent a response that cannot be forwarded: ${why}`, `the response could not be forwarded: ${why}`);
     };
-    upstream.once('response', (answer) => {
-      const why = passHead(answer, response);
+    upstream.once('response', (incoming) => {
+      const why = passHead(incoming, response);
       if (why !== null) return dontPassOn(why);
-      isWhole = () => answer.complete;
-      const body = storeBody(answer);
-      answer.pipe(response);
-      answer.once('close', () => {
+      isWhole = () => incoming.complete;
+      const body = storeBody(incoming);
+      incoming.pipe(response);
+      incoming.once('close', () => {
         // A response that breaks off is broken off here, too: nobody may take a part for the whole, or wait for the
         // rest.
-        if (!answer.complete) response.destroy();
-        const { statusCode: status = null, headers } = answer;
+        if (!incoming.complete) response.destroy();
+        const { statusCode: status = null, headers } = incoming;
         finish({ status, unpassable: null, headers: headersOf(headers), body: body() });
       });
     });
@@ -89,15 +89,15 @@ export function forwardTo(target: URL, onExchange: (exchange: ForwardedExchange)
 /**
  * Sends status and headers of a response. Returns why that is impossible, which leaves `response` unchanged; or `null`.
  */
-function passHead(answer: IncomingMessage, response: ServerResponse): string | null {
-  const { statusCode = 0, statusMessage = '', headers } = answer;
+function passHead(incoming: IncomingMessage, response: ServerResponse): string | null {
+  const { statusCode = 0, statusMessage = '', headers } = incoming;
   const coding = headers['transfer-encoding'] ?? 'chunked';
   // Node would read any other until the connection ends, and pass it on without its name.
   if (coding.toLowerCase() !== 'chunked') return `its Transfer-Encoding is ${coding}`;
   if (statusCode < 200) return `its status is ${String(statusCode).padStart(3, '0')}`;
   response.sendDate = false;
   try {
-    response.writeHead(statusCode, statusMessage.replace(NO_TEXT, ''), pairsWithout(answer, HOP_OF_ANSWER));
+    response.writeHead(statusCode, statusMessage.replace(NO_TEXT, ''), pairsWithout(incoming, HOP_OF_RESPONSE));
     return null;
   } catch (error) {
     response.sendDate = true;
@@ -110,18 +110,18 @@ function oneExchange(
   request: IncomingMessage,
   url: string,
   onExchange: (exchange: ForwardedExchange) => void,
-): (answer: ForwardedAnswer) => void {
+): (received: ForwardedResponse) => void {
   const startedMs = hostClock.epochMs();
   const beganMs = hostClock.monotonicMs();
   const sent = storeBody(request);
   let isReported = false;
-  return (answer) => {
+  return (received) => {
     if (isReported) return;
     isReported = true;
     const durationMs = hostClock.monotonicMs() - beganMs;
     const { method = 'GET' } = request;
     const requestHeaders = headersOf(request.headers);
-    onExchange({ method, url, requestHeaders, requestBody: sent(), ...answer, durationMs, startedMs });
+    onExchange({ method, url, requestHeaders, requestBody: sent(), ...received, durationMs, startedMs });
   };
 }
 
@@ -131,7 +131,7 @@ function pathAt(target: URL, written = '/'): string {
 }
 
 const HOP_OF_REQUEST = new Set([...OF_CONNECTION, 'host']);
-const HOP_OF_ANSWER = new Set([...OF_CONNECTION, 'transfer-encoding']);
+const HOP_OF_RESPONSE = new Set([...OF_CONNECTION, 'transfer-encoding']);
 /** They define where a body ends, so a `Connection` header must not remove them. */
 const FRAMING = new Set(['content-length', 'transfer-encoding']);
 /** Characters that a status line cannot contain. */

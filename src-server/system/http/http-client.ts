@@ -18,7 +18,7 @@ export interface ClientRequestParts {
   readonly timeoutMs: number;
 }
 
-export interface ClientAnswer {
+export interface ClientResponse {
   /** `null`: there is no complete response. */
   readonly status: number | null;
   /** Names in lower case. */
@@ -29,26 +29,26 @@ export interface ClientAnswer {
 }
 
 interface HttpClient {
-  send(request: ClientRequestParts): Promise<ClientAnswer>;
+  send(request: ClientRequestParts): Promise<ClientResponse>;
   /** Returns the responses in the order of the requests. */
-  sendTogether(requests: readonly ClientRequestParts[]): Promise<ClientAnswer[]>;
+  sendTogether(requests: readonly ClientRequestParts[]): Promise<ClientResponse[]>;
   close(): void;
 }
 
 export function createHttpClient(): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    send: (request) => begin(request, agent).answer,
+    send: (request) => begin(request, agent).response,
     async sendTogether(requests) {
       const own = new Agent({ keepAlive: false });
-      const answers: Promise<ClientAnswer>[] = [];
+      const responses: Promise<ClientResponse>[] = [];
       for (const request of requests) {
-        const { sent, answer } = begin(request, own);
-        answers.push(answer);
+        const { sent, response } = begin(request, own);
+        responses.push(response);
         // The next request is sent once the server has read this one, so the server acts in the order of the list.
-        if (sent !== null) await Promise.race([isTaken(sent), answer]);
+        if (sent !== null) await Promise.race([isTaken(sent), response]);
       }
-      return Promise.all(answers);
+      return Promise.all(responses);
     },
     close: () => agent.destroy(),
   };
@@ -56,15 +56,18 @@ export function createHttpClient(): HttpClient {
 
 function begin(request: ClientRequestParts, agent: InstanceType<typeof Agent>) {
   const { sent, result } = startRequest(withLength({ ...request, agent }));
-  return { sent, answer: result.then((ended) => answerOf(ended, request)) };
+  return { sent, response: result.then((ended) => clientResponseOf(ended, request)) };
 }
 
-function answerOf({ status, headers, body, failure }: RequestResult, { timeoutMs }: ClientRequestParts): ClientAnswer {
+function clientResponseOf(
+  { status, headers, body, failure }: RequestResult,
+  { timeoutMs }: ClientRequestParts,
+): ClientResponse {
   if (failure === null) return { status: status ?? 0, headers, text: body.toString('utf8'), failure: null };
-  return { status: null, headers: {}, text: '', failure: whyNoAnswer(failure, timeoutMs) };
+  return { status: null, headers: {}, text: '', failure: whyNoResponse(failure, timeoutMs) };
 }
 
-function whyNoAnswer(failure: RequestFailure, timeoutMs: number): string {
+function whyNoResponse(failure: RequestFailure, timeoutMs: number): string {
   switch (failure.kind) {
     case 'unsendable':
       return `it cannot be sent: ${failure.error instanceof Error ? failure.error.message : String(failure.error)}`;

@@ -38,18 +38,18 @@ export function createJsonClient(): JsonClient {
       const request = withLength({ method, url, headers: typed, body: text, timeoutMs: null, agent });
       const { status, headers: received, body: bytes, failure } = await startRequest(request).result;
       if (failure !== null) throw 'error' in failure ? failure.error : new Error('the response broke off');
-      const answer = bytes.toString('utf8');
+      const content = bytes.toString('utf8');
       const isJson = received['content-type']?.startsWith('application/json') ?? false;
-      return { status: status ?? 0, body: isJson ? jsonOrText(answer) : answer };
+      return { status: status ?? 0, body: isJson ? jsonOrText(content) : content };
     },
     close: () => agent.destroy(),
   };
 }
 
-function jsonOrText(answer: string): unknown {
+function jsonOrText(content: string): unknown {
   try {
-    return JSON.parse(answer);
+    return JSON.parse(content);
   } catch {
-    return answer;
+    return content;
   }
 }

@@ -28,9 +28,9 @@ export interface ListeningServer {
  * Creates the response to a refused request; `why` is a sentence, `path` is null where there is none, as for bytes that
  * are no request.
  */
-export type Refuse = (why: string, path: string | null) => RefusedAnswer;
+export type Refuse = (why: string, path: string | null) => RefusalResponse;
 
-interface RefusedAnswer {
+interface RefusalResponse {
   /** Status and reason, as `400 Bad Request`. */
   readonly status: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -66,10 +66,10 @@ const ARRIVAL_BOUNDS: ArrivalBounds = {
   unreadMs: 600_000,
 };
 
-/** Handles requests before `serve`: those that pass `gate` and for which `answer` returns true. Others wait. */
-export interface EarlyAnswers {
+/** Handles requests before `serve`: those that pass `gate` and for which `handle` returns true. Others wait. */
+export interface EarlyHandler {
   readonly gate: RequestGateRules;
-  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** For callers without a refusal of their own. */
@@ -87,7 +87,7 @@ export async function listen(
   port: number,
   host: ListeningHost = '127.0.0.1',
   bounds: ArrivalBounds = ARRIVAL_BOUNDS,
-  early?: EarlyAnswers,
+  early?: EarlyHandler,
 ): Promise<ListeningServer> {
   const server = createServer({
     keepAliveTimeout: 30_000,
@@ -101,19 +101,19 @@ export async function listen(
     server.emit('request', request, response);
   });
   const waiting: Parameters<RequestListener>[] = [];
-  let answer: RequestListener = (...call) => {
-    if (!answersEarly(early, ...call)) waiting.push(call);
+  let handle: RequestListener = (...call) => {
+    if (!handlesEarly(early, ...call)) waiting.push(call);
   };
-  const turns = oneAtATime((request, response) => answer(request, response), bounds);
+  const turns = oneAtATime((request, response) => handle(request, response), bounds);
   server.on('request', turns.listener);
   const own = await takeAddress(server, port, host);
   const others: NetServer[] = [];
   return {
     port: own,
     serve(listener, refuse = PLAIN_REFUSAL, gate = LOOPBACK_ALONE) {
-      answer = gated(listener, refuse, gate);
-      answerWhatIsNoRequest(server, refuse, turns.lastOf);
-      for (const [request, response] of waiting.splice(0)) answer(request, response);
+      handle = gated(listener, refuse, gate);
+      refuseWhatIsNoRequest(server, refuse, turns.lastOf);
+      for (const [request, response] of waiting.splice(0)) handle(request, response);
     },
     async alsoAt(another) {
       const other = feeding(server);
@@ -124,9 +124,9 @@ export async function listen(
   };
 }
 
-function answersEarly(early: EarlyAnswers | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
+function handlesEarly(early: EarlyHandler | undefined, ...[request, response]: Parameters<RequestListener>): boolean {
   if (early === undefined || refusalOf(request, requestTargetOf(request), early.gate) !== null) return false;
-  return early.answer(request, response);
+  return early.handle(request, response);
 }
 
 function gated(listener: RequestListener, refuse: Refuse, gate: RequestGateRules): RequestListener {
@@ -152,19 +152,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
 };
 
-function answerWhatIsNoRequest(server: Server, refuseWith: Refuse, lastOf: OneAtATime['lastOf']): void {
+function refuseWhatIsNoRequest(server: Server, refuseWith: Refuse, lastOf: OneAtATime['lastOf']): void {
   const refuse = (code: string, socket: Duplex) => {
-    const answer = lastOf(socket);
-    const isAnswering = answer?.writableFinished === false && answer.req.complete;
-    if (isAnswering && (answer.writableEnded || !answer.headersSent)) {
+    const latest = lastOf(socket);
+    const isResponding = latest?.writableFinished === false && latest.req.complete;
+    if (isResponding && (latest.writableEnded || !latest.headersSent)) {
       // A complete request before the broken bytes still gets its response, in its order.
-      answer.once('finish', () => refuse(code, socket));
+      latest.once('finish', () => refuse(code, socket));
       return;
     }
     // More would be read as part of a stream, or as the response to a request that has one before all of it had
     // arrived.
-    const isAnswered = answer?.headersSent === true && (isAnswering || !answer.req.complete);
-    if (socket.writable && !isAnswered && code !== 'ECONNRESET') {
+    const hasResponse = latest?.headersSent === true && (isResponding || !latest.req.complete);
+    if (socket.writable && !hasResponse && code !== 'ECONNRESET') {
       const why = REASONS[code] ?? 'This is not a valid HTTP/1.1 request.';
       socket.end(textOf(refuseWith(why, null)), () => socket.destroy());
     } else socket.destroy();
@@ -190,7 +190,7 @@ function continueOnceRead(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
-function textOf({ status, headers, body }: RefusedAnswer): string {
+function textOf({ status, headers, body }: RefusalResponse): string {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `${[`HTTP/1.1 ${status}`, ...lines].join('\r\n')}\r\n\r\n${body}`;

@@ -23,7 +23,7 @@ export function createSendHttp(gate: AddressGate, webhookCa: string | null = nul
   return async (request) => {
     const startedMs = performance.now();
     const refusal = gate.refuse(new URL(request.url));
-    if (refusal !== null) return { ...NO_ANSWER, error: refusal, durationMs: 0 };
+    if (refusal !== null) return { ...NO_RESPONSE, error: refusal, durationMs: 0 };
     const { agent, trust } = agentFor(request.url, request.tls);
     const result = await startRequest({ method: 'POST', ...request, agent, maxBytes: READ_BYTES }).result;
     const { status, headers, isCut, firstByteMs } = result;
@@ -33,7 +33,7 @@ export function createSendHttp(gate: AddressGate, webhookCa: string | null = nul
   };
 }
 
-const NO_ANSWER = { status: null, headers: {}, body: '', isCut: false, firstByteMs: null, tls: null };
+const NO_RESPONSE = { status: null, headers: {}, body: '', isCut: false, firstByteMs: null, tls: null };
 
 function deliveryError(
   { failure, status }: RequestResult,

@@ -44,13 +44,13 @@ interface StartedRequest {
   readonly result: Promise<RequestResult>;
 }
 
-const NO_ANSWER = { status: null, headers: {}, body: Buffer.alloc(0), isCut: false, firstByteMs: null };
+const NO_RESPONSE = { status: null, headers: {}, body: Buffer.alloc(0), isCut: false, firstByteMs: null };
 
 export function startRequest(parts: RequestParts): StartedRequest {
   try {
     return send(parts);
   } catch (error) {
-    return { sent: null, result: Promise.resolve({ ...NO_ANSWER, failure: { kind: 'unsendable', error } }) };
+    return { sent: null, result: Promise.resolve({ ...NO_RESPONSE, failure: { kind: 'unsendable', error } }) };
   }
 }
 
@@ -72,7 +72,7 @@ function send({ method, url, headers, body, timeoutMs, agent, maxBytes }: Reques
   const direct = agent ?? (LOOPBACK.test(new URL(url).hostname) ? directAgent(url) : undefined);
   const sent = request(url, { method, headers, ...(direct === undefined ? {} : { agent: direct }) });
   const result = new Promise<RequestResult>((resolve) => {
-    let soFar: () => Omit<RequestResult, 'failure'> = () => NO_ANSWER;
+    let soFar: () => Omit<RequestResult, 'failure'> = () => NO_RESPONSE;
     const end = (failure: RequestFailure | null) => {
       clearTimeout(timer);
       resolve({ ...soFar(), failure });
@@ -84,7 +84,7 @@ function send({ method, url, headers, body, timeoutMs, agent, maxBytes }: Reques
     const timer = timeoutMs === null ? undefined : setTimeout(onTimeout, timeoutMs);
     sent.on('error', (error: NodeJS.ErrnoException) => end({ kind: 'connection', error }));
     sent.once('upgrade', ({ statusCode = null }, socket) => {
-      soFar = () => ({ ...NO_ANSWER, status: statusCode });
+      soFar = () => ({ ...NO_RESPONSE, status: statusCode });
       end(null);
       socket.destroy();
     });

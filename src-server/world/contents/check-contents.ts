@@ -25,13 +25,13 @@ export interface CheckedContents {
  * known.
  */
 export function checkContents(
-  said: WorldContents,
+  contents: WorldContents,
   place: ContentsPlace | null,
   shared: MarketData,
   beginsMs: number | null = null,
 ): CheckedContents {
-  const stubs = withStubContents(said.faults, place);
-  const world = { ...said, faults: [...stubs.faults] };
+  const stubs = withStubContents(contents.faults, place);
+  const world = { ...contents, faults: [...stubs.faults] };
   const reported = [...stubs.issues, ...worldFaultIssues(world.faults, beginsMs)];
   const own = customMarketOf(world);
   const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);

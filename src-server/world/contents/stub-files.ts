@@ -35,7 +35,7 @@ export function withStubContents(
   const filled = faults.map((fault, index) => {
     if (fault.kind !== 'api_stub') return fault;
     const found = withContent(fault.answer, read);
-    if (found.ok) return { ...fault, answer: found.answer };
+    if (found.ok) return { ...fault, answer: found.response };
     issues.push({ path: `/faults/${index}/answer/file`, issue: found.issue });
     return fault;
   });

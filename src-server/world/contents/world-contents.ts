@@ -72,9 +72,9 @@ function soundParts(
 }
 
 /** The content of the files, which belongs to the contents as much as their own text. */
-function contentsOfStubs(said: WorldContents, { faults }: WorldContents): string[] {
+function contentsOfStubs(stated: WorldContents, { faults }: WorldContents): string[] {
   return faults.flatMap((fault, index) => {
-    const before = said.faults[index];
+    const before = stated.faults[index];
     const isRead = before?.kind === 'api_stub' && before.answer.file !== undefined;
     return isRead && fault.kind === 'api_stub' ? [fault.answer.text ?? ''] : [];
   });
@@ -132,8 +132,8 @@ export function resumeWorld(
   const made = dividends === null ? 'off' : 'on';
   const wanted = options.dividends ?? made;
   if (wanted !== made) refuse(`--dividends ${wanted}`, `whose dividends are ${made}`);
-  const asked = options.settlement ?? settlement.mode;
-  if (asked !== settlement.mode) refuse(`--settlement ${asked}`, `whose trades settle ${settlement.mode}`);
+  const requested = options.settlement ?? settlement.mode;
+  if (requested !== settlement.mode) refuse(`--settlement ${requested}`, `whose trades settle ${settlement.mode}`);
   const isOther = options.fixtureFile !== null && settings.get(FIXTURE_SETTING) !== contents?.fingerprint;
   if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from other contents');
   if (lines.length > 0) throw new StartupError(64, lines);
@@ -166,8 +166,8 @@ export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, url
   const known = new Set(webhooks.endpoints().map(({ url }) => url));
   for (const url of urls) {
     if (known.has(url)) continue;
-    const asked = { ...BY_CONTROL_PLANE, method: 'POST', path: '/webhooks', body: JSON.stringify({ url }) };
-    runRecorded(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...DEFAULT_ENDPOINT, url }));
+    const command = { ...BY_CONTROL_PLANE, method: 'POST', path: '/webhooks', body: JSON.stringify({ url }) };
+    runRecorded(commands, command, () => addEndpoint(world, webhooks, webhookSecret, { ...DEFAULT_ENDPOINT, url }));
   }
 }
 

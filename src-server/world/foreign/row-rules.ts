@@ -62,7 +62,7 @@ const certificates = z.string().superRefine((pem, context) => {
 });
 
 const scripted = scriptSink.shape.answers.element.shape;
-const sinkAnswer = z.strictObject({
+const sinkResponse = z.strictObject({
   status: scripted.status,
   delayMs: scripted.delay_ms.unwrap(),
   headers: scripted.headers.unwrap(),
@@ -172,7 +172,7 @@ const RULES: Rules = {
   sink_requests: { headers: textsByName, status: z.int().min(100).max(599), delayMs: whole },
   sink_scripts: {
     name: z.string().regex(SINK_NAME, 'is no name of a sink'),
-    answers: z.array(sinkAnswer).min(1).max(100),
+    answers: z.array(sinkResponse).min(1).max(100),
     given: whole,
   },
   wire_faults: { terms: z.union([interfaceFault, webhookFault]), share, skip: whole },

@@ -19,7 +19,7 @@ interface ReplaceableWorld extends WorldTurns {
 export function createSnapshotService(parts: ServerParts, host: ReplaceableWorld): SnapshotService {
   const { snapshots } = parts;
   const goBack = (name: string, cause: 'reset' | 'restored', absent: Refusal): Promise<Outcome<WorldPrint>> =>
-    host.inTurn(async () => {
+    host.exclusive(async () => {
       const image = snapshots.find(name);
       if (image === null) return absent;
       const ready = await readyDatabase(parts, host.live.world.kernel.seed, name, image);
@@ -30,16 +30,16 @@ export function createSnapshotService(parts: ServerParts, host: ReplaceableWorld
   return {
     reset: () => goBack(INITIAL_SNAPSHOT, 'reset', refused('invalid_request', noInitial(parts))),
     restore: (name) => goBack(name, 'restored', noSnapshot(name)),
-    save: (name, replace) => host.inTurn(() => captureSnapshot(snapshots, host.live, name, replace)),
+    save: (name, replace) => host.exclusive(() => captureSnapshot(snapshots, host.live, name, replace)),
     saveBefore: (maxBytes) =>
-      host.inTurn(() => {
+      host.exclusive(() => {
         if (host.live.database.bytes() > maxBytes) return null;
         const { nowMs, head } = host.live.world.kernel;
         const name = automaticName(nowMs, head);
         return saveAutomatic(snapshots, name, () => captureSnapshot(snapshots, host.live, name, true));
       }),
-    list: () => host.inTurn(() => snapshots.list()),
-    remove: (name) => host.inTurn(() => (snapshots.remove(name) ? accepted(null) : noSnapshot(name))),
+    list: () => host.exclusive(() => snapshots.list()),
+    remove: (name) => host.exclusive(() => (snapshots.remove(name) ? accepted(null) : noSnapshot(name))),
   };
 }
 
@@ -64,9 +64,9 @@ async function captureSnapshot(
   if (!replace && snapshots.find(name) !== null)
     return badName('is taken; replace that snapshot, or choose another name');
   if (snapshots.isBlocked(name)) return badName('is the name of a folder among the snapshots');
-  const asked = others.filter((other) => !isAutomatic(other));
-  const counted = isAutomatic({ name }) ? others : asked;
-  if (!isAutomatic({ name }) && asked.length >= MAX_SNAPSHOTS)
+  const requested = others.filter((other) => !isAutomatic(other));
+  const counted = isAutomatic({ name }) ? others : requested;
+  if (!isAutomatic({ name }) && requested.length >= MAX_SNAPSHOTS)
     return full(`there are ${MAX_SNAPSHOTS} snapshots already`);
   const bytes = counted.reduce((sum, other) => sum + other.bytes, live.database.bytes());
   if (bytes > MAX_BYTES) return full(`all snapshots together would be ${bytes} bytes, but the maximum is 1 GiB`);

@@ -29,14 +29,14 @@ afterAll(stopAll);
 const hasIpv6 = await holdsIpv6();
 
 async function holdsIpv6(): Promise<boolean> {
-  const held = createServer();
+  const occupying = createServer();
   try {
-    await takeAddress(held, 0, '::1');
+    await takeAddress(occupying, 0, '::1');
     return true;
   } catch {
     return false;
   } finally {
-    held.close();
+    occupying.close();
   }
 }
 
@@ -123,13 +123,10 @@ describe('under another name', () => {
       for (const path of ['/', '/portfolios?state=outside', '/enter', '//evil.com/x'])
         for (const at of [':4710', ':8080', '']) {
           const headers = { host: `${name}${at}`, accept: 'text/html' };
-          const answer = await askApp(`${origin}${path}`, { headers });
-          expect([path, answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
-            path,
-            303,
-            `http://${own}${at}/worlds/one${path}`,
-            null,
-          ]);
+          const response = await askApp(`${origin}${path}`, { headers });
+          expect([path, response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual(
+            [path, 303, `http://${own}${at}/worlds/one${path}`, null],
+          );
         }
     expect((await askApp(`${origin}/portfolios`, { headers: { host: own, accept: 'text/html' } })).status).toBe(401);
     // A client with a wrong base URL is not redirected to a page.
@@ -142,9 +139,9 @@ describe('under another name', () => {
   }, async () => {
     const docs = server.ballast.newAddress().replace('/?', '/docs/api?');
     for (const name of NAMES) {
-      const answer = await askApp(docs, { headers: { host: `${name}:${port}`, accept: 'text/html' } });
-      expect([name, answer.headers.get('set-cookie')]).toEqual([name, null]);
-      expect(await answer.text()).not.toContain('ballast-page"');
+      const response = await askApp(docs, { headers: { host: `${name}:${port}`, accept: 'text/html' } });
+      expect([name, response.headers.get('set-cookie')]).toEqual([name, null]);
+      expect(await response.text()).not.toContain('ballast-page"');
       const entered = await askApp(`${server.ballast.appOrigin}/enter`, {
         method: 'POST',
         headers: { host: `${name}:${port}`, 'content-type': 'application/x-www-form-urlencoded' },

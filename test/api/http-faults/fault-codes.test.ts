@@ -1,6 +1,6 @@
 /** An injected error must be in the document of the operation, unless the operation is named. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAnswerOf, operationNameOf } from '../../../src-server/api/journal/operation-of.ts';
+import { isErrorOf, operationNameOf } from '../../../src-server/api/journal/operation-of.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src-server/contract/service/errors.ts';
@@ -20,7 +20,7 @@ describe.each(['form-a', 'form-b'] as const)('the errors of %s', (name) => {
       const address = `${basePath}${path.replaceAll(/\{\w+\}/g, 'x')}`;
       const operation = operationNameOf(name === 'form-a' ? 'A' : 'B', method.toUpperCase(), address);
       expect(operation).not.toBeNull();
-      const known = codes.filter((code) => isAnswerOf(operation, code));
+      const known = codes.filter((code) => isErrorOf(operation, code));
       expect([id, known.toSorted()]).toEqual([id, [...new Set([...commonErrors, ...errors])].toSorted()]);
     },
   );

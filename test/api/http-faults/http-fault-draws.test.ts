@@ -98,11 +98,11 @@ describe('without a hit', () => {
     const live = async (server: TestServer) => {
       const done = await executeSample(server);
       await server.advance('1d');
-      const answers = [
+      const responses = [
         await server.b.get(`/portfolios/${done.portfolioId}`),
         await server.b.get(`/rebalance/${done.rebalanceId}`),
       ];
-      return [...answers.map(({ text }) => text), await server.head()];
+      return [...responses.map(({ text }) => text), await server.head()];
     };
     expect(await live(faulty)).toEqual(await live(plain));
   });
@@ -160,8 +160,8 @@ test('a fault precedes the check of the key, so it also hits requests without on
   const server = await startBallast();
   await server.sim.post('/faults', { ...error, count: 1 });
   const strange = { headers: { authorization: 'Bearer nobody' } };
-  const asked = async () => (await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/x`, strange)).status;
-  expect([await asked(), await asked()]).toEqual([500, 401]);
+  const statusOf = async () => (await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/x`, strange)).status;
+  expect([await statusOf(), await statusOf()]).toEqual([500, 401]);
 });
 
 test(

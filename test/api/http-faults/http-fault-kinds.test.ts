@@ -101,14 +101,14 @@ describe('the request is not processed, and nothing changes in the world, with',
     const before = await portfolios();
     const patience = new AbortController();
     const { fault_id: id } = await set({ kind: 'api_hang', count: 1 });
-    const asked = ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/${portfolioId}`, {
+    const pending = ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/${portfolioId}`, {
       signal: patience.signal,
     });
     // The hit is counted when the request hangs; another one gets its response meanwhile.
     await hits(id);
     expect((await get()).body).toBe(sound.body);
     patience.abort();
-    expect(await asked).toMatchObject({ status: null, body: '', broke: 'ABORT_ERR' });
+    expect(await pending).toMatchObject({ status: null, body: '', broke: 'ABORT_ERR' });
     const entry = await latestWith(id);
     expect(entry).toMatchObject({ status: null, response_body: '' });
     expect(entry?.injected_ms).toBeGreaterThan(0);
@@ -183,10 +183,10 @@ describe('the request is processed, and its response is corrupted, with', () => 
   test('api_hang after processing: the world has changed, and the client cannot know', proves('L41'), async () => {
     const before = await portfolios();
     const { fault_id: id } = await set({ kind: 'api_hang', after_processing: true, count: 1 });
-    const asked = create();
+    const pending = create();
     await untilOver(portfolios, (count) => count > before);
     await server.sim.delete(`/faults/${id}`);
-    expect(await asked).toMatchObject({ status: null, broke: 'ECONNRESET' });
+    expect(await pending).toMatchObject({ status: null, broke: 'ECONNRESET' });
   });
 });
 
@@ -198,10 +198,10 @@ describe('a client that leaves early', () => {
   test.each(cases)('is in the journal with what it got: %j', proves('L41'), async (body, status) => {
     const { fault_id: id } = await set({ ...body, count: 1 });
     const patience = new AbortController();
-    const asked = get(patience.signal);
+    const pending = get(patience.signal);
     await hits(id);
     patience.abort();
-    expect((await asked).broke).toBe('ABORT_ERR');
+    expect((await pending).broke).toBe('ABORT_ERR');
     const entry = await latestWith(id);
     expect(entry?.status).toBe(status);
     expect(entry?.response_body?.length).toBeLessThan(sound.body.length);
@@ -210,17 +210,17 @@ describe('a client that leaves early', () => {
 
 describe('a request that hangs', () => {
   test('is released when the fault is ended, used up or not, and when its time is over', proves('L44'), async () => {
-    const held = async (body: object, release: (id: string) => Promise<unknown>) => {
+    const delayed = async (body: object, release: (id: string) => Promise<unknown>) => {
       const { fault_id: id } = await set({ kind: 'api_hang', ...body });
-      const asked = get();
+      const pending = get();
       await hits(id);
       await release(id);
-      return (await asked).broke;
+      return (await pending).broke;
     };
-    expect(await held({}, (id) => server.sim.delete(`/faults/${id}`))).toBe('ECONNRESET');
-    expect(await held({ count: 1 }, (id) => server.sim.delete(`/faults/${id}`))).toBe('ECONNRESET');
-    expect(await held({}, () => server.sim.delete('/faults'))).toBe('ECONNRESET');
-    expect(await held({ for: '10m' }, () => server.advance('10m'))).toBe('ECONNRESET');
+    expect(await delayed({}, (id) => server.sim.delete(`/faults/${id}`))).toBe('ECONNRESET');
+    expect(await delayed({ count: 1 }, (id) => server.sim.delete(`/faults/${id}`))).toBe('ECONNRESET');
+    expect(await delayed({}, () => server.sim.delete('/faults'))).toBe('ECONNRESET');
+    expect(await delayed({ for: '10m' }, () => server.advance('10m'))).toBe('ECONNRESET');
     expect((await get()).status).toBe(200);
   });
 
@@ -242,10 +242,10 @@ describe('a request that hangs', () => {
     const own = await startBallast();
     const { fault_id: id } = (await own.sim.post('/faults', { kind: 'api_hang' })).as(faultView);
     await own.sim.post('/faults', { kind: 'api_latency', latency_ms: { fixed: 600_000 }, match: { method: 'DELETE' } });
-    const asked = ask(own, 'GET', `${own.ballast.formBUrl}/portfolios`);
+    const pending = ask(own, 'GET', `${own.ballast.formBUrl}/portfolios`);
     await hits(id, own);
     await own.stop();
-    expect((await asked).status).toBeNull();
+    expect((await pending).status).toBeNull();
   });
 });
 

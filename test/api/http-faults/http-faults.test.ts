@@ -55,11 +55,11 @@ describe('an interface fault', () => {
       const head = await own.head();
       expect(EXAMPLES.map(([{ kind }]) => kind)).toEqual(WIRE_KINDS);
       for (const [body, filledIn = {}] of EXAMPLES) {
-        const answer = await own.sim.post('/faults', body);
-        expect(answer.status).toBe(201);
+        const response = await own.sim.post('/faults', body);
+        expect(response.status).toBe(201);
         const scope = body.kind.startsWith('api_') ? 'interface' : 'webhook';
         const shown = { ...body, ...filledIn, scope, match: null, share: 1, count: null, chances: 0, hits: 0 };
-        expect(answer.as(faultView)).toMatchObject({ ...shown, status: 'active', until: null, ended_at: null });
+        expect(response.as(faultView)).toMatchObject({ ...shown, status: 'active', until: null, ended_at: null });
       }
       await own.sim.post('/faults', { kind: 'stale_prices' });
       expect((await listed(own)).map(({ kind }) => kind)).toEqual(['stale_prices', ...WIRE_KINDS]);
@@ -192,10 +192,10 @@ describe('an invalid interface fault is refused with one detail for each issue',
     [{ kind: 'api_hang', from: '2026-03-02T09:29:59Z' }, ['/from']],
   ];
   test.each(CASES)('%j', async (body, places) => {
-    const answer = await server.sim.post('/faults', body);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
+    const response = await server.sim.post('/faults', body);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
     expect(
-      answer
+      response
         .error()
         .details.map(({ path }) => path)
         .sort(),
@@ -204,8 +204,8 @@ describe('an invalid interface fault is refused with one detail for each issue',
   });
 
   test('and so is an unknown scope', async () => {
-    const answer = await server.sim.get('/faults?scope=moon');
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/scope']]);
+    const response = await server.sim.get('/faults?scope=moon');
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, ['/scope']]);
   });
 });
 

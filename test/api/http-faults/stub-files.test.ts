@@ -36,12 +36,12 @@ describe('a stub with a file', () => {
     const [stubFiles, dataDir] = [newStubFolder(), newFolder()];
     const server = await startBallast({ stubFiles, dataDir });
     const set = async (path: string, body: object) => {
-      const answer = await server.sim.post(path, body);
-      expect(answer.status, answer.text).toBe(201);
-      return answer.as(interfaceFaultView);
+      const response = await server.sim.post(path, body);
+      expect(response.status, response.text).toBe(201);
+      return response.as(interfaceFaultView);
     };
-    const answer = { status: 503, file: 'gateway/503.html', template: true };
-    const { answer: shown } = await set('/stubs', { match: PRICES, answer, count: 3 });
+    const response = { status: 503, file: 'gateway/503.html', template: true };
+    const { answer: shown } = await set('/stubs', { match: PRICES, answer: response, count: 3 });
     const html = { 'Content-Type': 'text/html; charset=utf-8' };
     expect(shown).toEqual({ status: 503, headers: html, text: PAGE, template: true });
     rmSync(stubFiles, { recursive: true });
@@ -57,10 +57,10 @@ describe('a stub with a file', () => {
     [{ file: 'plain.log' }, 'a line\n', 'text/plain; charset=utf-8'],
     [{ file: './gateway/../within.html' }, PAGE, 'text/html; charset=utf-8'],
     [{ file: 'plain.log', headers: { 'content-type': 'x/y' } }, 'a line\n', 'x/y'],
-  ])('gets the type from its extension or from headers: %j', proves('R1.6'), async (answer, text, type) => {
+  ])('gets the type from its extension or from headers: %j', proves('R1.6'), async (response, text, type) => {
     const server = await startBallast({ stubFiles: newStubFolder() });
     // A fault of this kind is the same.
-    await server.sim.post('/faults', { kind: 'api_stub', match: PRICES, answer: { status: 200, ...answer } });
+    await server.sim.post('/faults', { kind: 'api_stub', match: PRICES, answer: { status: 200, ...response } });
     const got = await price(server);
     expect([got.status, got.text, got.headers.get('content-type')]).toEqual([200, text, type]);
   });

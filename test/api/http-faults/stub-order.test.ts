@@ -17,9 +17,9 @@ afterEach(stopAll);
 const PRICES = { operation: 'getPrices' };
 
 async function set(on: TestServer, fault: object, path = '/stubs'): Promise<InterfaceFaultView> {
-  const answer = await on.sim.post(path, fault);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.as(interfaceFaultView);
+  const response = await on.sim.post(path, fault);
+  expect(response.status, response.text).toBe(201);
+  return response.as(interfaceFaultView);
 }
 
 /** A stub that responds with a unique status. */
@@ -27,7 +27,7 @@ const stub = (on: TestServer, status: number, more: object = {}) => set(on, { an
 
 const price = async (on: TestServer) => (await on.b.get(`/prices/${SAP}`)).status;
 const listed = async (on: TestServer) =>
-  (await on.sim.get('/stubs')).as(stubList).stubs.map(({ answer }) => answer?.status);
+  (await on.sim.get('/stubs')).as(stubList).stubs.map(({ answer: response }) => response?.status);
 
 describe('of several stubs that match', () => {
   test('the newest is used, and the others again once it is over', proves('R1.4', 'L40.3'), async () => {

@@ -22,9 +22,9 @@ afterAll(stopAll);
 
 const PRICES = { path: { glob: '*/prices/*' } };
 const set = async (on: TestServer, stub: object): Promise<InterfaceFaultView> => {
-  const answer = await on.sim.post('/stubs', stub);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.as(interfaceFaultView);
+  const response = await on.sim.post('/stubs', stub);
+  expect(response.status, response.text).toBe(201);
+  return response.as(interfaceFaultView);
 };
 const price = (on: TestServer) => on.b.get(`/prices/${SAP}`);
 
@@ -42,11 +42,11 @@ describe('a stub', () => {
     expect(stub).toMatchObject({ kind: 'api_stub', before: true, delay_ms: 0, status: 'active', count: 2, hits: 0 });
     const create = () => own.b.post('/portfolios', samplePortfolio());
     for (let time = 0; time < 2; time += 1) {
-      const answer = await create();
-      expect([answer.status, answer.text]).toEqual([503, page]);
-      const shown = ['content-type', 'retry-after', 'via'].map((name) => answer.headers.get(name));
+      const response = await create();
+      expect([response.status, response.text]).toEqual([503, page]);
+      const shown = ['content-type', 'retry-after', 'via'].map((name) => response.headers.get(name));
       expect(shown).toEqual(['text/html', '7', '1.1 gateway']);
-      expect(answer.headers.get('x-request-id')).toMatch(/^rq_/);
+      expect(response.headers.get('x-request-id')).toMatch(/^rq_/);
     }
     expect((await own.sim.get('/portfolios')).as(portfolioList).portfolios).toEqual([]);
     expect(await own.head()).toBe(head);
@@ -60,10 +60,10 @@ describe('a stub', () => {
     [{ status: 599 }, '', null],
     [{ status: 204 }, '', null],
     [{ status: 500, body: null }, 'null', 'application/json; charset=utf-8'],
-  ])('returns %j', proves('R1.1'), async (answer, text, type) => {
-    await set(server, { match: PRICES, answer, count: 1 });
+  ])('returns %j', proves('R1.1'), async (response, text, type) => {
+    await set(server, { match: PRICES, answer: response, count: 1 });
     const got = await price(server);
-    expect([got.status, got.text, got.headers.get('content-type')]).toEqual([answer.status, text, type]);
+    expect([got.status, got.text, got.headers.get('content-type')]).toEqual([response.status, text, type]);
   });
 
   test(
@@ -77,8 +77,8 @@ describe('a stub', () => {
         answer: { status: 502, text: 'Bad Gateway' },
         count: 1,
       });
-      const answer = await own.b.post('/portfolios', samplePortfolio());
-      expect([answer.status, answer.text]).toEqual([502, 'Bad Gateway']);
+      const response = await own.b.post('/portfolios', samplePortfolio());
+      expect([response.status, response.text]).toEqual([502, 'Bad Gateway']);
       expect((await own.sim.get('/portfolios')).as(portfolioList).portfolios).toHaveLength(1);
     },
   );
@@ -139,12 +139,12 @@ describe('a template', () => {
         match: { path: { glob: '*/rebalance' } },
         answer: { status: 200, headers, body, template: true },
       });
-      const answer = await own.b.send('POST', '/rebalance?from=here', {
+      const response = await own.b.send('POST', '/rebalance?from=here', {
         headers: { 'user-agent': 'tester', 'content-type': 'application/json' },
         body: JSON.stringify({ portfolio_id: portfolioId }),
       });
       const { drift } = (await own.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
-      expect(JSON.parse(answer.text)).toEqual({
+      expect(JSON.parse(response.text)).toEqual({
         id: portfolioId,
         at: '2026-03-02T09:30:00.000Z',
         form: 'here',
@@ -152,7 +152,7 @@ describe('a template', () => {
         drift: drift.max_drift,
         words: 'agent tester at /form-b/v1/rebalance',
       });
-      expect(answer.headers.get('x-portfolio')).toBe(portfolioId);
+      expect(response.headers.get('x-portfolio')).toBe(portfolioId);
       const text = '${rebalance/status} of ${portfolio/currency}: ${rebalance/orders/0/isin}';
       await set(own, { match: { path: { glob: '*/rebalance/*' } }, answer: { status: 200, text, template: true } });
       const plan = await own.b.get(`/rebalance/${rebalanceId}`);
@@ -169,17 +169,17 @@ describe('a template', () => {
       answer: { status: 200, text, template: true },
       count: 1,
     });
-    const answer = await price(server);
-    expect([answer.status, answer.error()]).toMatchObject([500, { code: 'internal_error' }]);
-    expect(answer.error().message).toContain(`the stub ${id} cannot be built`);
-    expect(answer.error().message).toContain('there is nothing at /body/portfolio_id of request');
+    const response = await price(server);
+    expect([response.status, response.error()]).toMatchObject([500, { code: 'internal_error' }]);
+    expect(response.error().message).toContain(`the stub ${id} cannot be built`);
+    expect(response.error().message).toContain('there is nothing at /body/portfolio_id of request');
   });
 
   test('of a header that could not have its value is an error, and the server continues', proves('R1.11'), async () => {
     const headers = { 'X-Name': '${request/body/external_id}', 'X-Cash': '${request/body/cash}' };
-    const answer = { status: 200, headers, text: '${request/body/targets}', template: true };
+    const response = { status: 200, headers, text: '${request/body/targets}', template: true };
     const match = { operation: 'createPortfolio' };
-    await set(server, { match, answer, delay_ms: 5, count: 2 });
+    await set(server, { match, answer: response, delay_ms: 5, count: 2 });
     const refused = await server.b.post('/portfolios', samplePortfolio({ external_id: 'a\nb' }));
     expect([refused.status, refused.error().message]).toEqual([
       500,

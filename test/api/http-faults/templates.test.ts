@@ -16,11 +16,11 @@ afterAll(stopAll);
 
 const PRICES = { path: { glob: '*/prices/*' } };
 
-const set = (answer: object) =>
-  server.sim.post('/stubs', { match: PRICES, count: 1, answer: { status: 200, template: true, ...answer } });
+const set = (response: object) =>
+  server.sim.post('/stubs', { match: PRICES, count: 1, answer: { status: 200, template: true, ...response } });
 
-async function answered(answer: object) {
-  const made = await set(answer);
+async function responseFrom(response: object) {
+  const made = await set(response);
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   made.as(interfaceFaultView);
   return server.b.get(`/prices/${SAP}`);
@@ -40,11 +40,11 @@ describe('an instant', () => {
     ['${now-1s:ms}', '1772443799000'],
     ['${now+PT90M}', '2026-03-02T11:00:00.000Z'],
   ])('%s is %s', proves('R1.9'), async (text, filled) => {
-    expect((await answered({ text: `at ${text}` })).text).toBe(`at ${filled}`);
+    expect((await responseFrom({ text: `at ${text}` })).text).toBe(`at ${filled}`);
   });
 
   test('that is the whole of a text becomes a number if it has that format', proves('R1.9'), async () => {
-    expect((await answered({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
+    expect((await responseFrom({ body: { at: '${now:s}' } })).text).toBe('{"at":1772443800}');
   });
 });
 
@@ -79,8 +79,8 @@ test.each([
     [{ headers: { X: text } }, '/answer/headers/X'],
     [{ headers: { 'Set-Cookie': ['a=1', text] } }, '/answer/headers/Set-Cookie/1'],
   ];
-  for (const [answer, path] of places) {
-    const refused = await set(answer);
+  for (const [response, path] of places) {
+    const refused = await set(response);
     const [detail] = refused.error().details;
     expect([refused.status, detail?.path, detail?.issue]).toEqual([400, path, expect.stringContaining(says)]);
   }
@@ -96,8 +96,8 @@ test.each(['${', '${a/', '${now', '${a-b', '${ '])(
 );
 
 test('a doubled dollar sign is plain text, and a text without template is not parsed', proves('R1.8'), async () => {
-  expect((await answered({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
-  expect((await answered({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
+  expect((await responseFrom({ text: '$${now.x} and $${' })).text).toBe('${now.x} and ${');
+  expect((await responseFrom({ text: '${now.x} ${', template: false })).text).toBe('${now.x} ${');
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   ['${request/body/x}', 'there is nothing at /body/x of request'],
   ['${now+9999999d}', '${now+9999999d}: the result is not within the years 1 to 9999'],
 ])('%s reports at the time of the request what it cannot be filled in with', proves('R1.11'), async (text, says) => {
-  const { status, text: body } = await answered({ text });
+  const { status, text: body } = await responseFrom({ text });
   expect([status, body]).toEqual([500, expect.stringContaining(says)]);
   expect(body).not.toMatch(/saved|scenario|step/);
 });
@@ -116,11 +116,11 @@ test('a filled-in response has at most a mebibyte, counted in bytes', proves('R1
   const sent = async (piece: string, times: number) => {
     await set({ text: '${request/body/a}'.repeat(times) });
     const body = JSON.stringify({ a: piece });
-    const answer = await server.b.send('POST', `/prices/${SAP}`, {
+    const response = await server.b.send('POST', `/prices/${SAP}`, {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    return [answer.status, answer.text.length];
+    return [response.status, response.text.length];
   };
   expect(await sent('x'.repeat(100_000), 10)).toEqual([200, 1_000_000]);
   expect((await sent('x'.repeat(100_000), 11))[0]).toBe(500);
@@ -129,9 +129,9 @@ test('a filled-in response has at most a mebibyte, counted in bytes', proves('R1
 
 describe('a response without a body', () => {
   test.each([204, 304])('%i has no length', proves('R1.2'), async (status) => {
-    const answer = await answered({ status, headers: { ETag: '"1"' } });
-    expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([status, '', null]);
-    expect([answer.headers.get('transfer-encoding'), answer.headers.get('etag')]).toEqual([null, '"1"']);
+    const response = await responseFrom({ status, headers: { ETag: '"1"' } });
+    expect([response.status, response.text, response.headers.get('content-length')]).toEqual([status, '', null]);
+    expect([response.headers.get('transfer-encoding'), response.headers.get('etag')]).toEqual([null, '"1"']);
   });
 
   test.each([204, 205, 304])('%i accepts no body, in any form', proves('R1.2'), async (status) => {
@@ -151,9 +151,12 @@ test(
   async () => {
     const { port } = new URL(server.ballast.baseUrl);
     const cookies = ['a=1; Path=/', `ballast_session_${port}=x`, 'b=${now:date}'];
-    const answer = await answered({ text: 'x', headers: { 'Set-Cookie': cookies, 'X-One': ['1'], Vary: ['a', 'b'] } });
-    expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2026-03-02']);
-    expect([answer.headers.get('x-one'), answer.headers.get('vary')]).toEqual(['1', 'a, b']);
+    const response = await responseFrom({
+      text: 'x',
+      headers: { 'Set-Cookie': cookies, 'X-One': ['1'], Vary: ['a', 'b'] },
+    });
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2026-03-02']);
+    expect([response.headers.get('x-one'), response.headers.get('vary')]).toEqual(['1', 'a, b']);
     expect((await set({ headers: { X: [] } })).error().details).toMatchObject([{ path: '/answer/headers/X' }]);
   },
 );

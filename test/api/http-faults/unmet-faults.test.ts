@@ -11,9 +11,9 @@ afterAll(stopAll);
 const LATE = '2026-03-03T10:00:00.000Z';
 
 async function set(server: TestServer, body: object, path = '/faults'): Promise<string> {
-  const answer = await server.sim.post(path, body);
-  expect(answer.status).toBe(201);
-  return (JSON.parse(answer.text) as { fault_id: string }).fault_id;
+  const response = await server.sim.post(path, body);
+  expect(response.status).toBe(201);
+  return (JSON.parse(response.text) as { fault_id: string }).fault_id;
 }
 
 /** The explanations of the given faults. */

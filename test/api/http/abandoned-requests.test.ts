@@ -20,11 +20,11 @@ const PORTFOLIOS = 40;
 const BREATHS_BEFORE_IT_LEAVES = 3;
 
 /** A log without entries, which records the portfolios of its reads. */
-function emptyLog(asked: string[]): PortfolioLog {
+function emptyLog(requested: string[]): PortfolioLog {
   return {
     catchUp: () => true,
     entriesOf(id) {
-      asked.push(id);
+      requested.push(id);
       return [];
     },
     allEntriesOf: () => [],
@@ -43,8 +43,8 @@ test('lines of drift end when their reader has left', proves('A17'), async () =>
     expect(created.ok).toBe(true);
   }
   let open: Response | null = null;
-  const asked: string[] = [];
-  const portfolioLog = emptyLog(asked);
+  const requested: string[] = [];
+  const portfolioLog = emptyLog(requested);
   let breaths = 0;
   const after: After = (_delayMs, run) => {
     breaths += 1;
@@ -81,7 +81,7 @@ test('lines of drift end when their reader has left', proves('A17'), async () =>
   client.on('error', () => undefined).end();
 
   expect(await ended).toBeInstanceOf(NobodyWaitsError);
-  expect(asked.length).toBe(BREATHS_BEFORE_IT_LEAVES);
+  expect(requested.length).toBe(BREATHS_BEFORE_IT_LEAVES);
   server.close();
   made.close();
 });

@@ -10,9 +10,9 @@ export interface AccountCallers {
 
 /** A new key; of the default account unless `body` names another. */
 export async function newKey(server: TestServer, body: Record<string, unknown> = {}): Promise<CreatedKey> {
-  const answer = await server.sim.post('/keys', body);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.as(createdKey);
+  const response = await server.sim.post('/keys', body);
+  if (response.status !== 201) throw new Error(response.text);
+  return response.as(createdKey);
 }
 
 /** The three bases as the holder of a secret reaches them. */
@@ -27,8 +27,8 @@ export async function asNewAccount(
   accountId: string,
   body: Record<string, unknown> = {},
 ): Promise<TestServer> {
-  const answer = await server.sim.post('/accounts', { account_id: accountId, ...body });
-  if (answer.status !== 201) throw new Error(answer.text);
+  const response = await server.sim.post('/accounts', { account_id: accountId, ...body });
+  if (response.status !== 201) throw new Error(response.text);
   const { secret } = await newKey(server, { account_id: accountId });
   return { ...server, ...callersOf(server, secret) };
 }

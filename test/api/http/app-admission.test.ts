@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 async function open(address: string, headers: Record<string, string> = {}) {
-  const answer = await askApp(address, { headers: { accept: 'text/html', ...headers } });
-  const text = await answer.text();
-  const cookie = answer.headers.get('set-cookie');
-  return { status: answer.status, cookie, text, page: /name="ballast-page" content="(\w+)"/.exec(text)?.[1] ?? null };
+  const response = await askApp(address, { headers: { accept: 'text/html', ...headers } });
+  const text = await response.text();
+  const cookie = response.headers.get('set-cookie');
+  return { status: response.status, cookie, text, page: /name="ballast-page" content="(\w+)"/.exec(text)?.[1] ?? null };
 }
 
 const mayUse = async (at: string, cookie: string, page: string) =>
@@ -37,9 +37,9 @@ const mayUse = async (at: string, cookie: string, page: string) =>
 describe('a stranger', () => {
   test('gets the page with a browser, and a plain 404 with a client whose base URL is wrong', async () => {
     expect(await open(`${origin}/nonsense`)).toMatchObject({ status: 401 });
-    const answer = await askApp(`${origin}/nonsense`);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toContain('application/json');
+    const response = await askApp(`${origin}/nonsense`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('application/json');
     expect((await askApp(origin)).status).toBe(401);
   });
 });

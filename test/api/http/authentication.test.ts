@@ -25,10 +25,10 @@ describe('an API key', () => {
     ['twice', 'Bearer ak_test, Bearer ak_test'],
   ])('that is %s is 401 at every base', async (_what, authorization) => {
     for (const base of ['a', 'b', 'both'] as const) {
-      const answer = await server[base].send('GET', `/prices/${SAP}`, { headers: { authorization } });
-      expect(answer.status).toBe(401);
-      expect(answer.error()).toMatchObject({ code: 'unauthorized', details: [] });
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      const response = await server[base].send('GET', `/prices/${SAP}`, { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(response.error()).toMatchObject({ code: 'unauthorized', details: [] });
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
     }
   });
 
@@ -61,7 +61,7 @@ describe('an API key', () => {
 
 describe('a request id', () => {
   test('is in the header of every response, in the body of every error, and never twice', proves('D6'), async () => {
-    const answers = [
+    const responses = [
       await server.b.get(`/prices/${SAP}`),
       await server.b.get(`/portfolios/${NO_PORTFOLIO}`),
       await server.b.get('/nothing'),
@@ -70,11 +70,11 @@ describe('a request id', () => {
       await server.sim.get('/clock'),
       await server.sim.get('/nothing'),
     ];
-    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    const ids = responses.map(({ headers }) => headers.get('x-request-id'));
     for (const id of ids) expect(id).toMatch(/^rq_[0-9A-HJKMNP-TV-Z]{26}$/);
-    expect(new Set(ids).size).toBe(answers.length);
-    for (const answer of answers.filter(({ status }) => status >= 400)) {
-      expect(answer.error().request_id).toBe(answer.headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(responses.length);
+    for (const response of responses.filter(({ status }) => status >= 400)) {
+      expect(response.error().request_id).toBe(response.headers.get('x-request-id'));
     }
   });
 
@@ -100,8 +100,8 @@ describe('a request for another machine', () => {
       ['/sim/sink', ''],
       ['/', ''],
     ]) {
-      const answer = await rawGet(String(path), { authorization: `Bearer ${token}`, ...headers });
-      expect(answer.status).toBe(400);
+      const response = await rawGet(String(path), { authorization: `Bearer ${token}`, ...headers });
+      expect(response.status).toBe(400);
     }
   });
 

@@ -19,9 +19,9 @@ describe('POST /v1/portfolios', () => {
     'goes to Form A for a field %s',
     proves('A2'),
     async (field) => {
-      const answer = await server.both.post('/portfolios', { [field]: null });
+      const response = await server.both.post('/portfolios', { [field]: null });
       // Form A's other required fields are missing, Form B's are not.
-      const paths = answer.error().details.map(({ path }) => path);
+      const paths = response.error().details.map(({ path }) => path);
       expect(paths).toContain('/currency');
       expect(paths).not.toContain('/external_id');
     },
@@ -44,9 +44,9 @@ describe('POST /v1/portfolios', () => {
     ['no object', [], 'neither form'],
     ['null', null, 'neither form'],
   ])('with %s is 400 and names the mix', async (_what, body, message) => {
-    const answer = await server.both.post('/portfolios', body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().message).toContain(message);
+    const response = await server.both.post('/portfolios', body);
+    expect(response.status).toBe(400);
+    expect(response.error().message).toContain(message);
   });
 
   test('creates the portfolio of each base', async () => {
@@ -61,9 +61,9 @@ describe('POST /v1/portfolios', () => {
 
 describe('a portfolio of Form A', () => {
   test('has exactly the seven fields of the specification, with created in Unix seconds', async () => {
-    const answer = await server.a.post('/portfolios', { ...FORM_A, account_type: 'isa', metadata: { desk: '7' } });
-    const { created } = answer.as(portfolioA);
-    expect(answer.text).not.toContain('desk');
+    const response = await server.a.post('/portfolios', { ...FORM_A, account_type: 'isa', metadata: { desk: '7' } });
+    const { created } = response.as(portfolioA);
+    expect(response.text).not.toContain('desk');
     // The world starts at 2026-03-02T09:30:00Z.
     expect(created).toBe(Date.UTC(2026, 2, 2, 9, 30) / 1000);
   });
@@ -76,25 +76,25 @@ describe('a portfolio of Form A', () => {
     ['metadata that is not text', { metadata: { a: 1, b: null } }, ['/metadata/a', '/metadata/b']],
     ['a field of Form B', { cash: 5 }, ['/cash']],
   ])('with %s is 400', async (_what, change, paths) => {
-    const answer = await server.a.post('/portfolios', { ...FORM_A, ...change });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
+    const response = await server.a.post('/portfolios', { ...FORM_A, ...change });
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual(paths);
   });
 
   test('may have 16 metadata keys and a currency that Form B does not know', async () => {
-    const answer = await server.a.post('/portfolios', { ...FORM_A, currency: 'NOK', metadata: keys(16) });
-    expect(answer.status).toBe(201);
+    const response = await server.a.post('/portfolios', { ...FORM_A, currency: 'NOK', metadata: keys(16) });
+    expect(response.status).toBe(201);
   });
 
   test('is 404 through Form B, also for plans and deletion', proves('A3'), async () => {
     const { portfolio_id: id } = (await server.a.post('/portfolios', FORM_A)).as(portfolioA);
-    const answers = [
+    const responses = [
       await server.b.get(`/portfolios/${id}`),
       await server.both.get(`/portfolios/${id}`),
       await server.b.delete(`/portfolios/${id}`),
       await server.b.post('/rebalance', { portfolio_id: id }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 });
 
@@ -127,9 +127,9 @@ describe('an unknown path or a wrong method is 404', () => {
   test.each(['a', 'b', 'both'] as const)('under base %s', async (base) => {
     const caller: Caller = server[base];
     for (const [method, path] of unknown) {
-      const answer = await caller.send(method, path);
-      expect(`${method} ${path}: ${answer.status}`).toBe(`${method} ${path}: 404`);
-      expect(answer.error().code).toBe('not_found');
+      const response = await caller.send(method, path);
+      expect(`${method} ${path}: ${response.status}`).toBe(`${method} ${path}: 404`);
+      expect(response.error().code).toBe('not_found');
     }
   });
 
@@ -145,9 +145,9 @@ describe('an unknown path or a wrong method is 404', () => {
 
 test('a path that is not validly percent-encoded is 400', async () => {
   for (const path of ['/portfolios/%zz', '/rebalance/%', '/prices/%E0%A4%A']) {
-    const answer = await server.b.get(path);
-    expect(answer.status).toBe(400);
-    expect(answer.error().code).toBe('invalid_request');
+    const response = await server.b.get(path);
+    expect(response.status).toBe(400);
+    expect(response.error().code).toBe('invalid_request');
   }
 });
 

@@ -34,9 +34,9 @@ const TAKERS: readonly Sent[] = [
 async function send({ path, type }: Sent, body: Uint8Array<ArrayBuffer>, charset = '') {
   const token = path.startsWith('/sim') ? server.ballast.adminToken : server.ballast.apiKey;
   const headers = { authorization: `Bearer ${token}`, 'content-type': `${type}${charset}` };
-  const answer = await fetch(`${new URL(server.ballast.baseUrl).origin}${path}`, { method: 'POST', headers, body });
-  const { error } = (await answer.json()) as { readonly error?: { readonly message: string } };
-  return { status: answer.status, message: error?.message ?? '' };
+  const response = await fetch(`${new URL(server.ballast.baseUrl).origin}${path}`, { method: 'POST', headers, body });
+  const { error } = (await response.json()) as { readonly error?: { readonly message: string } };
+  return { status: response.status, message: error?.message ?? '' };
 }
 
 const bytesOf = (...parts: readonly (string | readonly number[])[]) =>
@@ -106,12 +106,13 @@ test.each([
 });
 
 test('half of a surrogate pair that JSON escapes is no text, in values and names', proves('A4.3'), async () => {
-  const answer = await server.b.send('POST', '/portfolios', {
+  const response = await server.b.send('POST', '/portfolios', {
     headers: { 'content-type': 'application/json' },
     body: '{"external_id":"M\\ud800ller","\\udc00":1,"holdings":["\\ud83d\\ude00","\\ude00"]}',
   });
-  const details = (JSON.parse(answer.text) as { error: { details: { path: string; issue: string }[] } }).error.details;
-  expect(answer.status).toBe(400);
+  const details = (JSON.parse(response.text) as { error: { details: { path: string; issue: string }[] } }).error
+    .details;
+  expect(response.status).toBe(400);
   const issue = 'has half of a surrogate pair, which is not a character';
   expect(details.filter((each) => each.issue.includes('surrogate'))).toEqual(
     expect.arrayContaining([
@@ -137,8 +138,8 @@ test('the end of valid JSON is found in any text', proves('A4.4'), () => {
       if (isJson(changed)) expect(end).toBe(changed.length);
       else if (end < changed.length) {
         // No continuation could make it JSON: V8 names the same place if it names one outside a text.
-        const said = /at position (\d+)/.exec(faultOf(changed))?.[1];
-        if (said !== undefined && changed[end] !== '"') expect(end).toBeLessThanOrEqual(Number(said));
+        const position = /at position (\d+)/.exec(faultOf(changed))?.[1];
+        if (position !== undefined && changed[end] !== '"') expect(end).toBeLessThanOrEqual(Number(position));
       }
       if (end > 0) expect(jsonEndOf(changed.slice(0, end))).toBe(end);
     }),
@@ -157,8 +158,8 @@ function faultOf(text: string): string {
 const isJson = (text: string) => faultOf(text) === '';
 
 test('bytes of a query that are not UTF-8 are refused', proves('A4.3', 'A10'), async () => {
-  const answer = await server.sim.get('/journal?path=%2Fv1%2FM%FCller');
-  expect([answer.status, answer.text]).toEqual([
+  const response = await server.sim.get('/journal?path=%2Fv1%2FM%FCller');
+  expect([response.status, response.text]).toEqual([
     400,
     expect.stringContaining('The query has %FC, which is not UTF-8.'),
   ]);
@@ -169,8 +170,8 @@ test('a path in other letters is another path', proves('A6'), async () => {
   const { origin } = new URL(server.ballast.baseUrl);
   const headers = { authorization: `Bearer ${server.ballast.apiKey}`, 'content-type': 'application/json' };
   for (const path of ['/V1/portfolios', '/Form-B/v1/portfolios', '/form-b/V1/portfolios', '/FORM-A/v1/portfolios']) {
-    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: '{}' });
-    expect([path, answer.status, await answer.text()]).toEqual([
+    const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: '{}' });
+    expect([path, response.status, await response.text()]).toEqual([
       path,
       404,
       expect.stringContaining('Paths are case-sensitive'),

@@ -42,23 +42,23 @@ test.each([
     'The Host header does not name this machine. To allow another name, start the server with --allow-host NAME.',
   ],
 ])('%s is 400 with an error like any other', async (_what, text, message) => {
-  const [answer, ...others] = await send(text);
+  const [response, ...others] = await send(text);
   expect(others).toEqual([]);
-  expect(answer?.status).toBe(400);
-  const { error } = errorBody.parse(JSON.parse(answer?.text ?? ''));
+  expect(response?.status).toBe(400);
+  const { error } = errorBody.parse(JSON.parse(response?.text ?? ''));
   expect(error).toMatchObject({ code: 'invalid_request', message, details: [] });
-  expect(answer?.headers.get('x-request-id')).toBe(error.request_id);
+  expect(response?.headers.get('x-request-id')).toBe(error.request_id);
 });
 
 test('an unknown expectation is no reason to refuse', async () => {
-  const [answer] = await send(`${PRICES}${authorized()}expect: teapots\r\n\r\n`);
-  expect(answer?.status).toBe(200);
+  const [response] = await send(`${PRICES}${authorized()}expect: teapots\r\n\r\n`);
+  expect(response?.status).toBe(200);
 });
 
 test('a request that had its response before its body broke off gets no second one', async () => {
   for (const expectation of ['', 'expect: teapots\r\n']) {
-    const answers = await send(`${PRICES}${authorized()}${expectation}content-length: 100\r\n\r\n{}`, 2);
-    expect(answers.map(({ status }) => status)).toEqual([200]);
+    const responses = await send(`${PRICES}${authorized()}${expectation}content-length: 100\r\n\r\n{}`, 2);
+    expect(responses.map(({ status }) => status)).toEqual([200]);
   }
 });
 

@@ -18,16 +18,19 @@ afterAll(stopAll);
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   fetch(`${origin}${path}`, { method, headers });
 const preflight = (path: string, from: string) => {
-  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,x-mine' };
-  return ask(path, { origin: from, ...asked }, 'OPTIONS');
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,x-mine',
+  };
+  return ask(path, { origin: from, ...preflight }, 'OPTIONS');
 };
 const key = () => ({ authorization: `Bearer ${server.ballast.apiKey}` });
 
 describe('an allowed origin', () => {
   test.each(BASES)('gets responses to its preflights at %s, without a key', proves('R2'), async (base) => {
-    const answer = await preflight(`${base}/rebalance`, PAGE);
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await preflight(`${base}/rebalance`, PAGE);
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': PAGE,
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'authorization,x-mine',
@@ -41,19 +44,19 @@ describe('an allowed origin', () => {
       [key(), 200],
       [{}, 401],
     ] as const) {
-      const answer = await ask(`/form-b/v1/prices/${SAP}`, { origin: PAGE, ...headers });
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, PAGE]);
-      expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+      const response = await ask(`/form-b/v1/prices/${SAP}`, { origin: PAGE, ...headers });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, PAGE]);
+      expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After');
     }
   });
 
   test('has no access to the control plane', proves('R2'), async () => {
-    for (const answer of [
+    for (const response of [
       await preflight('/sim/clock', PAGE),
       await ask('/sim/clock', { origin: PAGE, authorization: `Bearer ${server.ballast.adminToken}` }),
       await ask('/v1x', { origin: PAGE }),
     ]) {
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, null]);
     }
   });
 });
@@ -67,13 +70,13 @@ describe.each([
     const from = own === server ? 'http://localhost:3001' : PAGE;
     const base = new URL(own.ballast.baseUrl).origin;
     for (const init of [{ headers: { origin: from } }, { method: 'OPTIONS', headers: { origin: from } }]) {
-      const answer = await fetch(`${base}/form-b/v1/prices/${SAP}`, init);
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+      const response = await fetch(`${base}/form-b/v1/prices/${SAP}`, init);
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, null]);
     }
   });
 });
 
 test('a client that is no browser is not affected', proves('R2'), async () => {
-  const answer = await ask(`/form-b/v1/prices/${SAP}`, key());
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  const response = await ask(`/form-b/v1/prices/${SAP}`, key());
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, null]);
 });

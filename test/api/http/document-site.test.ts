@@ -31,9 +31,9 @@ afterAll(() => close());
 
 test('before it is built, one page explains how to build it and links to the reference', proves('L30'), async () => {
   for (const path of ['/docs', '/docs/']) {
-    const answer = await fetch(origin + path, { redirect: 'manual' });
-    const text = await answer.text();
-    expect([path, answer.status]).toEqual([path, 200]);
+    const response = await fetch(origin + path, { redirect: 'manual' });
+    const text = await response.text();
+    expect([path, response.status]).toEqual([path, 200]);
     expect(text).toContain('npm run build:site');
     expect(text).toContain('href="/docs/api"');
   }
@@ -83,14 +83,14 @@ describe('once it is built, while the server runs', () => {
   });
 
   test('HEAD has the headers of GET and no body', async () => {
-    const answer = await fetch(`${origin}/docs/testing.html`, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '16', '']);
+    const response = await fetch(`${origin}/docs/testing.html`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '16', '']);
   });
 
   test('files of the repository are text, whatever their extension', async () => {
-    const answer = await fetch(`${origin}/docs/files/docs/recipe.test.ts`);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await answer.text()).toBe('const one = 1;');
+    const response = await fetch(`${origin}/docs/files/docs/recipe.test.ts`);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('const one = 1;');
   });
 
   test('nothing outside the folder is reached, however the path is written', async () => {
@@ -118,8 +118,8 @@ describe('once it is built, while the server runs', () => {
 async function getExactly(path: string, headers = {}): Promise<{ status: number; text: string }> {
   const sent = request(origin, { path, headers });
   sent.end();
-  const [answer] = await once(sent, 'response');
+  const [response] = await once(sent, 'response');
   const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part);
-  return { status: answer.statusCode, text: Buffer.concat(parts).toString('utf8') };
+  for await (const part of response) parts.push(part);
+  return { status: response.statusCode, text: Buffer.concat(parts).toString('utf8') };
 }

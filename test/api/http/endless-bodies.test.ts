@@ -21,9 +21,9 @@ function sendWithoutEnd({ url, token, type }: Sent, length?: number): Promise<{ 
   const known = length === undefined ? {} : { 'content-length': String(length) };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', agent: false, headers: { ...headers, ...known } });
-    let isAnswered = false;
+    let hasResponse = false;
     outgoing.on('response', (response) => {
-      isAnswered = true;
+      hasResponse = true;
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => {
         text += chunk;
@@ -33,10 +33,10 @@ function sendWithoutEnd({ url, token, type }: Sent, length?: number): Promise<{ 
         resolve({ status: response.statusCode ?? 0, text });
       });
     });
-    outgoing.on('error', (error) => (isAnswered ? undefined : reject(error)));
+    outgoing.on('error', (error) => (hasResponse ? undefined : reject(error)));
     const piece = ' '.repeat(65_536);
     const send = () => {
-      if (isAnswered || outgoing.destroyed) return;
+      if (hasResponse || outgoing.destroyed) return;
       outgoing.write(piece, () => setImmediate(send));
     };
     if (length === undefined) send();

@@ -54,7 +54,7 @@ describe('a request', () => {
 });
 
 /** Below the service and the control plane, of the first world and of any other. */
-const ANSWERS = [
+const RESPONSES = [
   '/v1/x',
   '/V1/x',
   '/form-a/v1/x',
@@ -83,7 +83,7 @@ describe('by the headers of a browser', () => {
     'pages of other sites get no response, and pages of the app as before: %j',
     proves('A18.4', 'L117'),
     async (headers) => {
-      expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
+      expect(await statuses(RESPONSES, headers)).toEqual(all(RESPONSES, true));
       expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
     },
   );
@@ -102,7 +102,7 @@ describe('by the headers of a browser', () => {
     'xslt',
   ])('no page of this server loads a response as %s', proves('A18.5'), async (dest) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest };
-    expect(await statuses(ANSWERS, headers)).toEqual(all(ANSWERS, true));
+    expect(await statuses(RESPONSES, headers)).toEqual(all(RESPONSES, true));
     expect(await statuses(PAGES, headers)).toEqual(all(PAGES, false));
   });
 
@@ -110,7 +110,7 @@ describe('by the headers of a browser', () => {
     'nothing is the script of a service worker: %j',
     proves('A18.5'),
     async (headers) => {
-      const paths = [...ANSWERS, ...PAGES];
+      const paths = [...RESPONSES, ...PAGES];
       expect(await statuses(paths, { 'sec-fetch-site': 'same-origin', ...headers })).toEqual(all(paths, true));
     },
   );
@@ -124,7 +124,7 @@ describe('by the headers of a browser', () => {
     'the app itself, a typed address and other clients are accepted: %j',
     proves('A18.4', 'A18.5'),
     async (headers) => {
-      expect(await statuses([...ANSWERS, ...PAGES], headers)).toEqual(all([...ANSWERS, ...PAGES], false));
+      expect(await statuses([...RESPONSES, ...PAGES], headers)).toEqual(all([...RESPONSES, ...PAGES], false));
     },
   );
 

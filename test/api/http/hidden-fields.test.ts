@@ -21,15 +21,15 @@ test.each([
   ['beside other faults', portfolioA('{"__proto__":"x"}', ',"colour":1'), ['/colour', '/metadata/__proto__']],
 ])('in a map, %s, it is refused and nothing is created', async (_how, body, paths) => {
   const head = await server.head();
-  const answer = await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body });
-  expect(answer.status).toBe(400);
+  const response = await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body });
+  expect(response.status).toBe(400);
   expect(
-    answer
+    response
       .error()
       .details.map(({ path }) => path)
       .sort(),
   ).toEqual(paths);
-  expect(answer.error().details).toContainEqual({ path: '/metadata/__proto__', issue: NOT_KNOWN });
+  expect(response.error().details).toContainEqual({ path: '/metadata/__proto__', issue: NOT_KNOWN });
   expect(await server.head()).toBe(head);
 });
 
@@ -38,15 +38,15 @@ test('between weights it is reported at its place', async () => {
     (await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body: portfolioA('{}') })).text,
   );
   const body = '{"target_weights":{"DE0007164600":1,"__proto__":0}}';
-  const answer = await server.a.send('POST', `/portfolios/${portfolio_id}/rebalance`, { headers: JSON_TYPE, body });
-  expect(answer.status).toBe(400);
-  expect(answer.error().details).toEqual([{ path: '/target_weights/__proto__', issue: NOT_KNOWN }]);
+  const response = await server.a.send('POST', `/portfolios/${portfolio_id}/rebalance`, { headers: JSON_TYPE, body });
+  expect(response.status).toBe(400);
+  expect(response.error().details).toEqual([{ path: '/target_weights/__proto__', issue: NOT_KNOWN }]);
 });
 
 test('a body nested deeper than the stack is refused, without a crash', async () => {
   const deep = `${'{"__proto__":'.repeat(2)}${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
-  const answer = await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body: portfolioA(deep) });
-  expect(answer.status).toBe(400);
+  const response = await server.a.send('POST', '/portfolios', { headers: JSON_TYPE, body: portfolioA(deep) });
+  expect(response.status).toBe(400);
 });
 
 test('other names that every object has are ordinary names', async () => {

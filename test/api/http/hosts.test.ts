@@ -26,10 +26,10 @@ async function askAs(server: TestServer, port: number, address: string, host: st
   const { request } = await import('node:http');
   return new Promise<{ status: number; cookie: string | undefined }>((resolve, reject) => {
     const headers = { host, authorization: `Bearer ${server.ballast.apiKey}`, accept: 'text/html,*/*' };
-    const sent = request({ host: address, port, path, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, cookie: answer.headers['set-cookie']?.join() }),
+    const sent = request({ host: address, port, path, headers }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, cookie: response.headers['set-cookie']?.join() }),
       );
     });
     sent.once('error', reject).end();
@@ -88,8 +88,8 @@ describe.each(['0.0.0.0', '::'] as const)('a server that listens on %s', (host) 
     const docs = () => server.ballast.newAddress().replace(/^.*\/\?/, '/docs/api?');
     expect((await askAs(server, port, '127.0.0.1', name, docs())).cookie).toMatch(/^ballast_session_\d+=\w+; HttpOnly/);
     for (const address of outside) {
-      const answer = await askAs(server, port, address, name, docs());
-      expect([answer.status, answer.cookie]).toEqual([200, undefined]);
+      const response = await askAs(server, port, address, name, docs());
+      expect([response.status, response.cookie]).toEqual([200, undefined]);
       expect((await askAs(server, port, address, 'localhost', '/sim/session')).status).toBe(401);
     }
   });

@@ -53,8 +53,8 @@ describe('the control plane', () => {
     ['/journal/verify', { match: {}, since: BAD }, '/since'],
     ['/signature/explain', { headers: {}, body: '', at: BAD }, '/at'],
   ])('refuses one in the body of %s: %j', proves('A9'), async (path, body, place) => {
-    const answer = await server.sim.post(path, body);
-    expect([answer.status, answer.error().details]).toEqual([
+    const response = await server.sim.post(path, body);
+    expect([response.status, response.error().details]).toEqual([
       400,
       expect.arrayContaining([{ path: place, issue: ISSUE }]),
     ]);
@@ -63,8 +63,8 @@ describe('the control plane', () => {
   test('refuses one as the day on which a lot was acquired', proves('A9'), async () => {
     const lots = [{ quantity: 5, unit_cost: 10, acquired_at: BAD }];
     const body = { positions: [{ isin: SAP, exchange: 'XETR', quantity: 5, lots }] };
-    const answer = await server.sim.post(`/portfolios/${portfolioId}/positions`, body);
-    expect(answer.error().details).toEqual([{ path: '/positions/0/lots/0/acquired_at', issue: ISSUE }]);
+    const response = await server.sim.post(`/portfolios/${portfolioId}/positions`, body);
+    expect(response.error().details).toEqual([{ path: '/positions/0/lots/0/acquired_at', issue: ISSUE }]);
   });
 
   test.each([
@@ -75,14 +75,17 @@ describe('the control plane', () => {
     [`/bars?isin=${SAP}&exchange=XETR`, 'from'],
     [`/bars?isin=${SAP}&exchange=XETR`, 'to'],
   ])('refuses one in the query of %s: %s', proves('A9'), async (path, name) => {
-    const answer = await server.sim.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${BAD}`);
-    expect([answer.status, answer.error().details]).toEqual([400, [{ path: `/${name}`, issue: ISSUE }]]);
+    const response = await server.sim.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${BAD}`);
+    expect([response.status, response.error().details]).toEqual([400, [{ path: `/${name}`, issue: ISSUE }]]);
   });
 
   test('refuses one in a file of prices', proves('A9'), async () => {
     const body = `timestamp,isin,exchange,mid\n${BAD},${SAP},XETR,300`;
-    const answer = await server.sim.send('POST', '/market/series', { headers: { 'content-type': 'text/csv' }, body });
-    expect([answer.status, answer.error().details]).toEqual([400, [{ path: '/lines/2', issue: `timestamp ${ISSUE}` }]]);
+    const response = await server.sim.send('POST', '/market/series', { headers: { 'content-type': 'text/csv' }, body });
+    expect([response.status, response.error().details]).toEqual([
+      400,
+      [{ path: '/lines/2', issue: `timestamp ${ISSUE}` }],
+    ]);
   });
 });
 

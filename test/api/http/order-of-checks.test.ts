@@ -40,8 +40,8 @@ test.each([
 ])('%s', async (_what, status, method, path, body, key) => {
   const headers: Record<string, string> = { ...JSON_TYPE, ...(key === 'key' ? {} : { authorization: '' }) };
   const init = body === null ? { headers } : { headers, body: withIds(body) };
-  const answer = await server.b.send(method, withIds(path), init);
-  expect(answer.status).toBe(status);
+  const response = await server.b.send(method, withIds(path), init);
+  expect(response.status).toBe(status);
 });
 
 test('429 comes after 401 and before everything else', async () => {

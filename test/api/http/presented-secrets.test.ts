@@ -45,8 +45,8 @@ describe('nested JSON', () => {
       for (const member of ['match', 'vary', 'text', 'world']) {
         const deep = `${'{"not":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
         const body = `{"file":"a.yaml","kind":"x","${member}":{"body":{"/a":${deep}}}}`;
-        const answer = await server.sim.send('POST', path, { headers, body });
-        expect([path, member, answer.status, answer.error().details]).toEqual([
+        const response = await server.sim.send('POST', path, { headers, body });
+        expect([path, member, response.status, response.error().details]).toEqual([
           ...[path, member, 400],
           [{ path: '', issue: 'is nested more than 100 levels deep' }],
         ]);

@@ -23,19 +23,19 @@ describe('a parameter that an operation does not know', () => {
       const address = `${path.replaceAll(/\{\w+\}/g, 'nobody')}?unheard_of=1`;
       const head = await server.head();
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' };
-      const answer = await server.sim.send(method, address, {
+      const response = await server.sim.send(method, address, {
         headers: { 'content-type': 'application/json' },
         ...body,
       });
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('/unheard_of')]);
-      expect(answer.error().details.map(({ path: place }) => place)).toContain('/unheard_of');
+      expect([response.status, response.text]).toEqual([400, expect.stringContaining('/unheard_of')]);
+      expect(response.error().details.map(({ path: place }) => place)).toContain('/unheard_of');
       expect(await server.head()).toBe(head);
     },
   );
 
   test('is reported with the known ones, together with all other issues', proves('A10'), async () => {
-    const answer = await server.sim.get('/events?sort=asc&limit=0&since=2026-02-30T00:00:00Z');
-    expect(answer.error().details).toEqual([
+    const response = await server.sim.get('/events?sort=asc&limit=0&since=2026-02-30T00:00:00Z');
+    expect(response.error().details).toEqual([
       { path: '/limit', issue: 'is not a whole number from 1 to 1000' },
       { path: '/since', issue: 'names a day or a time that does not exist' },
       {

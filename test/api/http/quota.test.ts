@@ -25,16 +25,16 @@ async function startWith(monthlyLimit: number, options = {}): Promise<TestServer
 }
 
 async function allow(server: TestServer, monthlyLimit: number | 'unlimited' | null): Promise<void> {
-  const answer = await server.sim.patch('/accounts/default', { monthly_limit: monthlyLimit });
-  if (answer.status !== 200) throw new Error(answer.text);
+  const response = await server.sim.patch('/accounts/default', { monthly_limit: monthlyLimit });
+  if (response.status !== 200) throw new Error(response.text);
 }
 
 const planStatus = async (server: TestServer, portfolioId: string, change = {}) =>
   (await server.b.post('/rebalance', { portfolio_id: portfolioId, ...change })).status;
 
 async function moveTo(server: TestServer, to: string): Promise<void> {
-  const answer = await server.sim.post('/clock/advance', { to });
-  if (answer.status !== 202) throw new Error(answer.text);
+  const response = await server.sim.post('/clock/advance', { to });
+  if (response.status !== 202) throw new Error(response.text);
   await server.ready();
 }
 
@@ -47,9 +47,9 @@ describe('beyond the limit', () => {
       const id = await createSample(server);
       expect([await planStatus(server, id), await planStatus(server, id)]).toEqual([201, 201]);
       const head = await server.head();
-      const answer = await server.b.post('/rebalance', { portfolio_id: id });
-      expect(answer.status).toBe(402);
-      expect(answer.error()).toMatchObject({
+      const response = await server.b.post('/rebalance', { portfolio_id: id });
+      expect(response.status).toBe(402);
+      expect(response.error()).toMatchObject({
         code: 'quota_exceeded',
         message:
           'The account default has used up its quota of 2026-03: 2 of 2 rebalances (its own limit). The next month begins at 2026-04-01T00:00:00.000Z.',
@@ -68,9 +68,9 @@ describe('beyond the limit', () => {
       const [one, two] = [await createA(server), await createA(server)];
       await startA(server, one);
       const head = await server.head();
-      const answer = await server.a.post(`/portfolios/${two}/rebalance`, { target_weights: WEIGHTS });
-      expect([answer.status, answer.error().code]).toEqual([402, 'quota_exceeded']);
-      expect(answer.error().message).toContain('1 of 1 rebalance (its own limit)');
+      const response = await server.a.post(`/portfolios/${two}/rebalance`, { target_weights: WEIGHTS });
+      expect([response.status, response.error().code]).toEqual([402, 'quota_exceeded']);
+      expect(response.error().message).toContain('1 of 1 rebalance (its own limit)');
       expect(await server.head()).toBe(head);
       expect((await server.sim.get(`/portfolios/${two}`)).text).toContain('"has_targets":false');
     },
@@ -79,8 +79,8 @@ describe('beyond the limit', () => {
   test('the tier is named if the limit is its own', proves('5.3 quota', '8 monthly events'), async () => {
     const server = await startBallast({ tier: 'starter' });
     await server.sim.patch('/tiers/starter', { monthly_limit: 0 });
-    const answer = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
-    expect(answer.error().message).toContain('0 of 0 rebalances (tier starter)');
+    const response = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
+    expect(response.error().message).toContain('0 of 0 rebalances (tier starter)');
   });
 
   test('requests that cost no event still work: dry runs, executing, cancelling, reading, new portfolios', async () => {
@@ -266,13 +266,13 @@ describe('the usage', () => {
 test('of fifty plans at once, with ten events left, exactly ten are accepted', async () => {
   const server = await startWith(10);
   const id = await createSample(server);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => server.b.post('/rebalance', { portfolio_id: id })),
   );
-  const accepted = answers.filter(({ status }) => status === 201);
+  const accepted = responses.filter(({ status }) => status === 201);
   expect(accepted).toHaveLength(10);
-  expect(new Set(accepted.map((answer) => answer.as(rebalancePlan).rebalance_id)).size).toBe(10);
-  expect(answers.filter(({ status }) => status === 402)).toHaveLength(40);
+  expect(new Set(accepted.map((response) => response.as(rebalancePlan).rebalance_id)).size).toBe(10);
+  expect(responses.filter(({ status }) => status === 402)).toHaveLength(40);
   expect(await quotaOf(server)).toMatchObject({ used: 10, remaining: 0 });
 });
 
@@ -280,8 +280,8 @@ test('of fifty Form A rebalances of as many portfolios at once, exactly ten are 
   const server = await startBallast();
   const ids = await Promise.all(Array.from({ length: 50 }, () => createA(server)));
   await allow(server, 10);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((id) => server.a.post(`/portfolios/${id}/rebalance`, { target_weights: WEIGHTS })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(202), ...Array(40).fill(402)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(202), ...Array(40).fill(402)]);
 });

@@ -26,7 +26,7 @@ test.each([
   const server = await startBallast({ rateLimitPerMinute: 3, virtualStamps: false });
   const ask = async (count: number) => {
     const statuses: number[] = [];
-    for (let asked = 0; asked < count; asked += 1) statuses.push((await server.b.get('/nothing')).status);
+    for (let sent = 0; sent < count; sent += 1) statuses.push((await server.b.get('/nothing')).status);
     return statuses;
   };
   expect(await ask(3)).toEqual(Array(3).fill(404));
@@ -55,8 +55,8 @@ describe('limits that count virtual time', () => {
   test('use the clock of their own world, also in a copy and after a restart', proves('E19', 'N3.3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, rateLimitPerMinute: 1 });
-    const asked = { name: 'virtual', rate_limit: 1, rate_limit_clock: 'virtual', keep: true };
-    const world = await makeWorldOn(first, asked);
+    const request = { name: 'virtual', rate_limit: 1, rate_limit_clock: 'virtual', keep: true };
+    const world = await makeWorldOn(first, request);
     const copy = await makeWorldOn(first, { name: 'copy', fork_of: 'virtual' });
     for (const on of [first, world, copy]) {
       expect([await ask(on), await ask(on)].map(([status]) => status)).toEqual([404, 429]);
@@ -80,10 +80,10 @@ describe('limits that count virtual time', () => {
   test('are those of ballast/testing with a manual clock, and only with one', proves('E19', 'K73'), async () => {
     const own = await startInProcess({ rateLimit: 1 });
     const statuses = async (on: Awaited<ReturnType<typeof startInProcess>>) => {
-      const asked: number[] = [];
-      for (let count = 0; count < 2; count += 1) asked.push((await on.fetch('/form-b/v1/nothing')).status);
+      const found: number[] = [];
+      for (let count = 0; count < 2; count += 1) found.push((await on.fetch('/form-b/v1/nothing')).status);
       await on.advance('1m');
-      return [...asked, (await on.fetch('/form-b/v1/nothing')).status];
+      return [...found, (await on.fetch('/form-b/v1/nothing')).status];
     };
     try {
       expect(await statuses(own)).toEqual([404, 429, 404]);

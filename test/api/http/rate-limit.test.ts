@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
-import { type Answer, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { startBallast, stopAll, type TestResponse, type TestServer } from '../../support/start-ballast.ts';
 import { NO_PORTFOLIO, SAP } from '../service/sample-portfolio.ts';
 import { type AccountCallers, callersOf, newKey } from './account-callers.ts';
 
@@ -57,15 +57,15 @@ test('the control plane is not limited', async () => {
 });
 
 describe('the headers', () => {
-  const reported = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+  const reported = ({ headers }: TestResponse) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
   const GRANTED = ['"requests"; q=2; w=60', '"requests"; r=2; t=60'];
 
   test('are in every response: for a 401 and a foreign host with the server’s limit, and no window moves', async () => {
     const server = await startLimited(2);
     for (const authorization of ['', 'Basic x', 'Bearer other']) {
       for (const base of ['a', 'b', 'both'] as const) {
-        const answer = await server[base].send('GET', '/nothing', { headers: { authorization } });
-        expect([answer.status, answer.headers.get('retry-after'), ...reported(answer)]).toEqual([
+        const response = await server[base].send('GET', '/nothing', { headers: { authorization } });
+        expect([response.status, response.headers.get('retry-after'), ...reported(response)]).toEqual([
           401,
           null,
           ...GRANTED,
@@ -80,21 +80,21 @@ describe('the headers', () => {
 
   test('are those of the key once it is known, in successes and errors, and once each', async () => {
     const server = await startLimited(4);
-    const answers = [
+    const responses = [
       await server.b.get(`/prices/${SAP}`),
       await server.b.get(`/portfolios/${NO_PORTFOLIO}`),
       await server.b.post('/rebalance', {}),
       await server.b.send('PUT', '/rebalance'),
       await server.b.get('/nothing'),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 404, 429]);
-    for (const answer of answers) {
-      expect(answer.headers.get('ratelimit-policy')).toMatch(/^"requests"; q=4; w=60; pk=:[A-Za-z0-9+/=]+:$/);
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 404, 429]);
+    for (const response of responses) {
+      expect(response.headers.get('ratelimit-policy')).toMatch(/^"requests"; q=4; w=60; pk=:[A-Za-z0-9+/=]+:$/);
     }
-    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual(
+    expect(responses.map(({ headers }) => headers.get('ratelimit'))).toEqual(
       [3, 2, 1, 0, 0].map((left) => `"requests"; r=${left}; t=60`),
     );
-    expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, null, null, '60']);
+    expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, null, null, '60']);
   });
 });
 
@@ -142,8 +142,8 @@ describe('a separate limit', () => {
     expect((await b.get('/nothing')).status).toBe(429);
     await server.sim.patch('/accounts/default', { rate_limit: 1 });
     await server.sim.patch(`/keys/${id}`, { rate_limit: 5 });
-    const answer = await b.get('/nothing');
-    expect([answer.status, answer.headers.get('ratelimit')]).toEqual([404, '"requests"; r=1; t=60']);
+    const response = await b.get('/nothing');
+    expect([response.status, response.headers.get('ratelimit')]).toEqual([404, '"requests"; r=1; t=60']);
     await server.sim.patch(`/keys/${id}`, { rate_limit: null });
     expect((await b.get('/nothing')).status).toBe(429);
     // The account's own limit counts for its other keys, too, and at once.

@@ -57,11 +57,11 @@ describe('to another account', () => {
     async (form, method, path, body) => {
       const head = await server.head();
       for (const base of [form, 'both'] as const) {
-        const answer = await ask(server[base], method, path, body);
-        expect([answer.status, answer.error().code]).toEqual([404, 'not_found']);
-        expect(answer.text).not.toContain('desk');
+        const response = await ask(server[base], method, path, body);
+        expect([response.status, response.error().code]).toEqual([404, 'not_found']);
+        expect(response.text).not.toContain('desk');
         const unknown = Object.keys(ids).find((name) => path.includes(name));
-        if (unknown !== undefined) expect(answer.text).not.toContain('account');
+        if (unknown !== undefined) expect(response.text).not.toContain('account');
       }
       expect(await server.head()).toBe(head);
     },
@@ -70,14 +70,14 @@ describe('to another account', () => {
   test('its idempotency key is a new one', async () => {
     const id = await createA(server);
     const body = { target_weights: WEIGHTS, idempotency_key: 'monday' };
-    const answer = await server.a.post(`/portfolios/${id}/rebalance`, body);
-    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([202, null]);
-    expect(answer.text).not.toContain(ids.REBALANCE_A);
+    const response = await server.a.post(`/portfolios/${id}/rebalance`, body);
+    expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([202, null]);
+    expect(response.text).not.toContain(ids.REBALANCE_A);
     // And each account gets its own again.
     const again = await trader.a.post(`/portfolios/${ids.PORTFOLIO_A}/rebalance`, body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.text).toContain(ids.REBALANCE_A);
-    expect((await server.a.post(`/portfolios/${id}/rebalance`, body)).text).toBe(answer.text);
+    expect((await server.a.post(`/portfolios/${id}/rebalance`, body)).text).toBe(response.text);
   });
 
   test('prices are the same, because they belong to nobody', async () => {
@@ -88,22 +88,22 @@ describe('to another account', () => {
 describe('to another key of the account', () => {
   test.each(PATHS.filter(([, method]) => method === 'GET'))('%s %s %s exists', async (form, method, path, body) => {
     for (const base of [form, 'both'] as const) {
-      const answer = await ask(colleague[base], method, path, body);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe((await ask(trader[base], method, path, body)).text);
+      const response = await ask(colleague[base], method, path, body);
+      expect(response.status).toBe(200);
+      expect(response.text).toBe((await ask(trader[base], method, path, body)).text);
     }
   });
 
   test('its idempotency keys are its own', async () => {
     const body = { idempotency_key: 'monday' };
-    const answer = await colleague.a.post(`/portfolios/${ids.PORTFOLIO_A}/rebalance`, body);
-    expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+    const response = await colleague.a.post(`/portfolios/${ids.PORTFOLIO_A}/rebalance`, body);
+    expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
   });
 
   test('a plan of one can be executed by the other', async () => {
     const rebalanceId = await planFor(trader, await createSample(trader));
-    const answer = await colleague.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
-    expect(answer.status).toBe(202);
+    const response = await colleague.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+    expect(response.status).toBe(202);
   });
 
   test('data created with a revoked key still exists', async () => {

@@ -22,8 +22,8 @@ test('a world that makes more keys than are stored', proves('L33.7', 'L33.8'), a
   expect(charactersLookedAt() - before).toBeLessThan(10_000);
   const secrets = [adminToken, apiKey, world.admin_token, world.api_key, latest];
   await sink.send('POST', '/one', { headers: { [`x-${adminToken}`]: '1' }, body: secrets.join(' ') });
-  const said = (await server.sim.get('/sinks/one?limit=10')).text;
-  expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
+  const text = (await server.sim.get('/sinks/one?limit=10')).text;
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   await server.sim.delete('/worlds/other');
   await sink.send('POST', '/two', { body: `${latest} ${world.admin_token} ${adminToken}` });
   const after = (await server.sim.get('/sinks/two?limit=10')).text;

@@ -19,9 +19,9 @@ describe('the archive', () => {
     const beforeMs = Date.now();
     await server.b.get(`/prices/${SAP}?a=1&b=x%20y`);
     const portfolioId = await createSample(server);
-    const answer = await server.sim.get('/journal.har');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="ballast-journal.har"');
-    const { log } = answer.as(archive);
+    const response = await server.sim.get('/journal.har');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="ballast-journal.har"');
+    const { log } = response.as(archive);
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Ballast' } });
     const [prices, creation] = log.entries;
     const origin = new URL(server.ballast.baseUrl).origin;
@@ -135,9 +135,9 @@ describe('a recorded session', () => {
         { index: 2, method: 'POST', path: '/v1/portfolios?x=1', status: 400, same_status: false },
       ]);
       const { entries } = (await server.sim.get('/journal?full=true')).as(journalList);
-      const said = JSON.stringify(entries);
-      expect(said).toContain('"x-kept":"yes"');
-      for (const gone of ['of-theirs', 'a=b', 'api.example.com']) expect(said).not.toContain(gone);
+      const text = JSON.stringify(entries);
+      expect(text).toContain('"x-kept":"yes"');
+      for (const gone of ['of-theirs', 'a=b', 'api.example.com']) expect(text).not.toContain(gone);
     },
   );
 
@@ -161,9 +161,9 @@ describe('a recorded session', () => {
     ['?key=', { log: { entries: [] } }, ['/key']],
   ])('%s %j is 400 at %j', proves('L38'), async (query, body, paths) => {
     const server = await startBallast();
-    const answer = await server.sim.post(`/journal/replay${query}`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
+    const response = await server.sim.post(`/journal/replay${query}`, body);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual(paths);
   });
 
   test('is refused above 16 MiB and if it is no JSON', proves('L38'), async () => {
@@ -218,13 +218,13 @@ describe('the command for a shell', () => {
     const headers = Object.fromEntries(
       args.filter((_arg, index) => args[index - 1] === '--header').map((line) => line.split(': ') as [string, string]),
     );
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, Authorization: `Bearer ${server.ballast.apiKey}` },
       body: args.at(-1) ?? '',
     });
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({ external_id: "it's $HOME" });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ external_id: "it's $HOME" });
   });
 });
 

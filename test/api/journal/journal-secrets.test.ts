@@ -41,20 +41,20 @@ describe('secrets', () => {
       const spelt = [adminToken, encodeURIComponent(adminToken), JSON.stringify(adminToken).slice(1, -1)];
       const { entries } = JSON.parse((await server.sim.get('/journal')).text) as { entries: { request_id: string }[] };
       expect(entries).toHaveLength(13);
-      const said = [
+      const texts = [
         (await server.sim.get('/journal?full=true')).text,
         (await server.sim.get('/journal?q=redacted&full=true')).text,
         (await server.sim.get('/journal.har')).text,
         (await server.sim.post('/journal/verify', { match: { method: 'PUT' } })).text,
         await heard,
       ];
-      for (const { request_id: id } of entries) said.push((await server.sim.get(`/journal/${id}`)).text);
+      for (const { request_id: id } of entries) texts.push((await server.sim.get(`/journal/${id}`)).text);
       await server.stop();
-      for (const file of ['journal.db']) said.push(readFileSync(join(dataDir, file), 'latin1'));
+      for (const file of ['journal.db']) texts.push(readFileSync(join(dataDir, file), 'latin1'));
       for (const secret of [...secrets, ...spelt]) {
-        for (const text of said) expect(text.includes(secret), `${secret} in ${text.slice(0, 80)}`).toBe(false);
+        for (const text of texts) expect(text.includes(secret), `${secret} in ${text.slice(0, 80)}`).toBe(false);
       }
-      expect(said[0]).toContain('Bearer [redacted]');
+      expect(texts[0]).toContain('Bearer [redacted]');
     },
   );
 

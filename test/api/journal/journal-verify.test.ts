@@ -30,8 +30,8 @@ test('a request with another value is nearer than one without the field', proves
   await own.b.post('/rebalance', { portfolio_id: id, tax_method: 'HIFO' });
   await planFor(own, id);
   const match = { operation: 'createPlan', body: { '/tax_method': 'FIFO' } };
-  const answer = (await own.sim.post('/journal/verify', { match })).as(verification);
-  expect(answer.near_misses.slice(0, 2).map(({ differences }) => differences[0])).toEqual([
+  const response = (await own.sim.post('/journal/verify', { match })).as(verification);
+  expect(response.near_misses.slice(0, 2).map(({ differences }) => differences[0])).toEqual([
     expect.stringContaining('HIFO'),
     expect.stringContaining('nothing'),
   ]);
@@ -68,9 +68,9 @@ describe('an expectation', () => {
     [{ match: { status: [400, '5xx'] }, count: 1 }, true, 1, '1 of 6 matches.'],
     [{ match: { headers: { 'Content-Type': { contains: 'json' } } }, count: 4 }, true, 4, '4 of 6 match.'],
   ])('%j', proves('L36.1'), async (body, satisfied, matched, explanation) => {
-    const answer = await verify(body);
-    expect(answer).toMatchObject({ satisfied, matched, explanation: expect.stringContaining(explanation) });
-    expect(answer.request_ids).toHaveLength(matched);
+    const response = await verify(body);
+    expect(response).toMatchObject({ satisfied, matched, explanation: expect.stringContaining(explanation) });
+    expect(response.request_ids).toHaveLength(matched);
   });
 
   test('the nearest requests are reported, the nearest first, with their differences', proves('L36.4'), async () => {
@@ -105,9 +105,9 @@ describe('an expectation', () => {
     [{ match: {}, at_least: -1, since: 'now' }, ['/since', '/at_least']],
     [{ match: { method: 'get', colour: 1 } }, ['/match/method', '/match/colour']],
   ])('%j is 400 at %j', proves('L36.1', 'L36.2'), async (body, paths) => {
-    const answer = await server.sim.post('/journal/verify', body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
+    const response = await server.sim.post('/journal/verify', body);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual(paths);
   });
 
   test('an object in place of a matcher is 400, and the message shows the right form', proves('L36.2'), async () => {
@@ -126,8 +126,8 @@ describe('an expectation', () => {
     'an invalid status is reported with the valid ones: %j',
     proves('L36.3'),
     async (status) => {
-      const answer = await server.sim.post('/journal/verify', { match: { status } });
-      expect([answer.status, answer.error().details]).toEqual([
+      const response = await server.sim.post('/journal/verify', { match: { status } });
+      expect([response.status, response.error().details]).toEqual([
         400,
         [{ path: '/match/status', issue: 'is not a status like 404, 4xx or none, nor a list of these' }],
       ]);
@@ -152,17 +152,17 @@ describe('an expectation', () => {
     const own = await startBallast();
     await own.b.post('/portfolios', { external_id: 'a'.repeat(20_000) });
     const match = { body: { '/external_id': { pattern: '^.{1,1000}b' } } };
-    const answer = await own.sim.post('/journal/verify', { match });
-    expect(answer.status).toBe(400);
-    expect(answer.error().message).toMatch(/has a pattern that takes too long to match against request rq_/);
+    const response = await own.sim.post('/journal/verify', { match });
+    expect(response.status).toBe(400);
+    expect(response.error().message).toMatch(/has a pattern that takes too long to match against request rq_/);
     expect((await own.b.get(`/prices/${SAP}`)).status).toBe(200);
   });
 
   test('more than a page of requests is counted to the last one', proves('L36.1'), async () => {
     const own = await startBallast();
-    const asked = 1203;
-    for (let count = 0; count < asked; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);
-    const answer = await own.sim.post('/journal/verify', { match: { path: { contains: 'even' } }, count: 602 });
-    expect(answer.as(verification)).toMatchObject({ satisfied: true, matched: 602 });
+    const requests = 1203;
+    for (let count = 0; count < requests; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);
+    const response = await own.sim.post('/journal/verify', { match: { path: { contains: 'even' } }, count: 602 });
+    expect(response.as(verification)).toMatchObject({ satisfied: true, matched: 602 });
   });
 });

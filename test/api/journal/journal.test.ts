@@ -75,8 +75,8 @@ describe('an entry of the journal', () => {
 
   test('is read alone by its request id, and is 404 if there is none', proves('L35'), async () => {
     const server = await startBallast();
-    const answer = await server.both.get('/nothing?y=1');
-    const id = answer.headers.get('x-request-id') ?? '';
+    const response = await server.both.get('/nothing?y=1');
+    const id = response.headers.get('x-request-id') ?? '';
     const entry = await detailOf(server, id);
     expect(entry).toMatchObject({
       path: '/v1/nothing?y=1',
@@ -85,7 +85,7 @@ describe('an entry of the journal', () => {
       status: 404,
       first_event: null,
     });
-    expect(entry.response_body).toBe(answer.text);
+    expect(entry.response_body).toBe(response.text);
     expect(entry.response_headers['x-request-id']).toBe(id);
     const missing = await server.sim.get('/journal/rq_none');
     expect(missing.status).toBe(404);
@@ -151,9 +151,9 @@ describe('finding entries', () => {
     ['path=a&path=b', '/path'],
   ])('%s is 400 at %s', proves('L34'), async (query, path) => {
     const server = await startBallast();
-    const answer = await server.sim.get(`/journal?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map((detail) => detail.path)).toEqual([path]);
+    const response = await server.sim.get(`/journal?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map((detail) => detail.path)).toEqual([path]);
   });
 });
 
@@ -227,16 +227,16 @@ describe('retention', () => {
       };
     };
     const first = await start();
-    const said = Array.from({ length: 60 }, (_none, number) => `rb_${number}`);
-    for (const id of said.slice(0, 50)) await first.ask(`/rebalance/${id}`);
-    expect(await first.paths()).toEqual(said.slice(0, 50).reverse());
-    for (const id of said.slice(50)) await first.ask(`/rebalance/${id}`);
+    const ids = Array.from({ length: 60 }, (_none, number) => `rb_${number}`);
+    for (const id of ids.slice(0, 50)) await first.ask(`/rebalance/${id}`);
+    expect(await first.paths()).toEqual(ids.slice(0, 50).reverse());
+    for (const id of ids.slice(50)) await first.ask(`/rebalance/${id}`);
     await first.kill();
     const second = await start();
     const left = (await second.paths()).reverse();
     await second.kill();
     expect(left.length).toBeGreaterThanOrEqual(50);
-    expect(left).toEqual(said.slice(0, left.length));
+    expect(left).toEqual(ids.slice(0, left.length));
   });
 });
 

@@ -17,7 +17,7 @@ import { formBOperations } from '../../../src-server/contract/service/form-b-ope
 import { type KeyReuse, readKeyReuse, writeKeyReuse } from '../../../src-server/engine/key-reuse.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
-import { type Answer, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { startBallast, stopAll, type TestResponse, type TestServer } from '../../support/start-ballast.ts';
 import { createA, WEIGHTS } from '../service/form-a-portfolio.ts';
 import { NO_PORTFOLIO, SAP } from '../service/sample-portfolio.ts';
 
@@ -41,16 +41,20 @@ async function accepted(change: Body = {}) {
   expect(first.status).toBe(202);
   const { rebalance_id: rebalanceId } = JSON.parse(first.text) as { rebalance_id: string };
   const again = async (other: Body = {}, portfolio = portfolioId, base = server.a) => {
-    const answer = await base.post(`/portfolios/${portfolio}/rebalance`, { ...body, ...other });
-    expect([answer.status, answer.text, answer.headers.get('idempotency-replayed')]).toEqual([202, first.text, 'true']);
-    return answer;
+    const response = await base.post(`/portfolios/${portfolio}/rebalance`, { ...body, ...other });
+    expect([response.status, response.text, response.headers.get('idempotency-replayed')]).toEqual([
+      202,
+      first.text,
+      'true',
+    ]);
+    return response;
   };
   return { portfolioId, key: idempotency_key, rebalanceId, first, again };
 }
 
-const idOf = ({ headers }: Answer) => headers.get('x-request-id') ?? '';
-const entryOf = async (answer: Answer): Promise<JournalDetail> =>
-  (await server.sim.get(`/journal/${idOf(answer)}`)).as(journalDetail);
+const idOf = ({ headers }: TestResponse) => headers.get('x-request-id') ?? '';
+const entryOf = async (response: TestResponse): Promise<JournalDetail> =>
+  (await server.sim.get(`/journal/${idOf(response)}`)).as(journalDetail);
 const verify = async (match: Body, howMany: Body = {}) =>
   (await server.sim.post('/journal/verify', { match, ...howMany })).as(verification);
 
@@ -169,8 +173,8 @@ describe('the journal reports of a repeated key', () => {
     const send = async (extra: string) => {
       const body = `${begin},"extra":${extra}}`;
       const headers = { 'content-type': 'application/json' };
-      const answer = await server.a.send('POST', `/portfolios/${portfolioId}/rebalance`, { headers, body });
-      expect([extra, answer.status, answer.headers.get('idempotency-replayed')]).toEqual([extra, 202, 'true']);
+      const response = await server.a.send('POST', `/portfolios/${portfolioId}/rebalance`, { headers, body });
+      expect([extra, response.status, response.headers.get('idempotency-replayed')]).toEqual([extra, 202, 'true']);
     };
     for (const extra of ['1e400', '-1e400', '[1e999]', '{"__proto__":1e400}', '""', 'null']) await send(extra);
     await fc.assert(fc.asyncProperty(fc.json(), send), { numRuns: 100 });
@@ -232,8 +236,8 @@ test('an archive of the journal reports a repeated key', proves('L131'), async (
 
 test('the trace of the request reports a repeated key', proves('L131', 'L52'), async () => {
   const { again, rebalanceId } = await accepted();
-  const titleOf = async (answer: Answer) =>
-    (await server.sim.get(`/trace/${idOf(answer)}`)).as(trace).nodes.find(({ id }) => id === idOf(answer))?.title;
+  const titleOf = async (response: TestResponse) =>
+    (await server.sim.get(`/trace/${idOf(response)}`)).as(trace).nodes.find(({ id }) => id === idOf(response))?.title;
   const end = `its idempotency key started ${rebalanceId.slice(0, 3)}…${rebalanceId.slice(-6)} before`;
   expect(await titleOf(await again())).toMatch(new RegExp(`answered 202: ${end}\\.$`));
   expect(await titleOf(await again({ drift_threshold: 0.2 }))).toMatch(

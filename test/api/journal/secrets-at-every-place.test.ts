@@ -54,19 +54,19 @@ test.each([
   await Promise.all(
     Array.from({ length: times }, () => client.get(`/prices/z?access_token=an-access-token&x=${percentAll(apiKey)}`)),
   );
-  const said = [
+  const texts = [
     (await server.sim.get('/journal?full=true&limit=1000')).text,
     (await server.sim.get('/journal.har?limit=1000')).text,
     (await server.sim.get('/journal?q=prices&full=true')).text,
     (await server.sim.get('/sinks/one?limit=1000')).text,
     (await server.sim.post('/journal/verify', { match: { method: 'PUT' } })).text,
   ];
-  expect(said[3]).toContain('Bearer [redacted]');
+  expect(texts[3]).toContain('Bearer [redacted]');
   await server.stop();
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /^journal\.db/.test(name));
-  for (const file of files) said.push(readFileSync(join(dataDir, file), 'latin1'));
+  for (const file of files) texts.push(readFileSync(join(dataDir, file), 'latin1'));
   const others = ['a-password-7', 'an-access-token', 'a-page-token'];
-  for (const text of said)
+  for (const text of texts)
     expect(
       [...spelt, ...others].filter((each) => text.includes(each)),
       text.slice(0, 60),

@@ -14,21 +14,21 @@ const match = { operation: 'getPrices', path: `*/${SAP}` };
 /** The response, and whether it has come. */
 function verifying(server: TestServer, body: object) {
   const state = { isOver: false };
-  const answer = server.sim.post('/journal/verify', body).finally(() => {
+  const response = server.sim.post('/journal/verify', body).finally(() => {
     state.isOver = true;
   });
-  return { answer, state };
+  return { response, state };
 }
 
 describe('a verification that waits', () => {
   test('gets a response as soon as enough requests have come', proves('L36.5'), async () => {
     const server = await startBallast();
-    const { answer, state } = verifying(server, { match, count: 2, within: '10m' });
+    const { response, state } = verifying(server, { match, count: 2, within: '10m' });
     await server.b.get(`/prices/${SAP}`);
     await server.b.get('/prices/nothing');
     expect(state.isOver).toBe(false);
     await server.b.get(`/prices/${SAP}`);
-    expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2, near_misses: [] });
+    expect((await response).as(verification)).toMatchObject({ satisfied: true, matched: 2, near_misses: [] });
   });
 
   test('gets a response at once if there are enough, or too many', proves('L36.5'), async () => {
@@ -43,53 +43,53 @@ describe('a verification that waits', () => {
   test('names the nearest misses when its host time is over', proves('L36.4', 'L36.5'), async () => {
     const server = await startBallast();
     await server.b.get('/prices/nothing');
-    const answer = (await server.sim.post('/journal/verify', { match, within: '5ms' })).as(verification);
-    expect(answer).toMatchObject({ satisfied: false, matched: 0, near_misses: [{ score: 0.5 }] });
-    expect(answer.explanation).toMatch(
+    const response = (await server.sim.post('/journal/verify', { match, within: '5ms' })).as(verification);
+    expect(response).toMatchObject({ satisfied: false, matched: 0, near_misses: [{ score: 0.5 }] });
+    expect(response.explanation).toMatch(
       /^Expected at least 1 request of this kind within 5ms; 0 of 1 match\. Closest is GET /,
     );
   });
 
   test('ends when a manual clock passes its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
-    const { answer, state } = verifying(server, { match, within_virtual: '1h' });
+    const { response, state } = verifying(server, { match, within_virtual: '1h' });
     // However the two requests reach the server, some advance comes after the wait has begun.
     while (!state.isOver) await server.advance('1h');
-    const { satisfied, explanation } = (await answer).as(verification);
+    const { satisfied, explanation } = (await response).as(verification);
     expect(satisfied).toBe(false);
     expect(explanation).toContain('within 1h of virtual time; 0 of 0 match.');
   });
 
   test('ends when time in realtime passes its virtual time', proves('L36.5'), async () => {
     const server = await startBallast({ clockMode: 'realtime', clockRate: 100_000 });
-    const answer = await server.sim.post('/journal/verify', { match, within_virtual: '10s' });
-    expect(answer.as(verification).satisfied).toBe(false);
+    const response = await server.sim.post('/journal/verify', { match, within_virtual: '10s' });
+    expect(response.as(verification).satisfied).toBe(false);
   });
 
   test('counts requests within its virtual time', proves('L36.5'), async () => {
     const server = await startBallast();
-    const { answer } = verifying(server, { match, within_virtual: '30d' });
+    const { response } = verifying(server, { match, within_virtual: '30d' });
     await server.advance('1h');
     await server.b.get(`/prices/${SAP}`);
-    expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 1 });
+    expect((await response).as(verification)).toMatchObject({ satisfied: true, matched: 1 });
   });
 
   test('counts again from 0 if the journal is cleared meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
     await server.b.get(`/prices/${SAP}`);
-    const { answer } = verifying(server, { match, count: 2, within: '10m' });
+    const { response } = verifying(server, { match, count: 2, within: '10m' });
     await server.sim.delete('/journal');
     await server.b.get(`/prices/${SAP}`);
     await server.b.get(`/prices/${SAP}`);
-    expect((await answer).as(verification)).toMatchObject({ satisfied: true, matched: 2 });
+    expect((await response).as(verification)).toMatchObject({ satisfied: true, matched: 2 });
   });
 
   test('is 409 if the world is reset meanwhile', proves('L36.6'), async () => {
     const server = await startBallast();
-    const { answer, state } = verifying(server, { match, within: '10m' });
+    const { response, state } = verifying(server, { match, within: '10m' });
     while (!state.isOver) await server.sim.post('/reset');
-    expect((await answer).status).toBe(409);
-    expect((await answer).error().message).toContain('during the wait for requests');
+    expect((await response).status).toBe(409);
+    expect((await response).error().message).toContain('during the wait for requests');
   });
 
   test.each([
@@ -101,8 +101,8 @@ describe('a verification that waits', () => {
     [{ match, within_virtual: 'soon' }, ['/within_virtual']],
   ])('%j is 400 at %j', proves('L36.6'), async (body, paths) => {
     const server = await startBallast();
-    const answer = await server.sim.post('/journal/verify', body);
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
+    const response = await server.sim.post('/journal/verify', body);
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, paths]);
   });
 
   test('ends when its client has left', proves('L36.6'), async () => {

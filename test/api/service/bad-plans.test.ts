@@ -11,7 +11,7 @@ import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts
 import { parseMarketData } from '../../../src-server/market/data/parse-market-data.ts';
 import { makeInstrument, makeListing, makeView } from '../../domain/make-view.ts';
 import { readRawMarketData } from '../../market/market-fixture.ts';
-import { type Answer, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { startBallast, stopAll, type TestResponse, type TestServer } from '../../support/start-ballast.ts';
 import { ALLIANZ, createSample, SAP, samplePortfolio, WORLD_ETF } from './sample-portfolio.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -45,19 +45,19 @@ const BAD_HOLDINGS = [
 
 describe('a holding with', () => {
   test.each(BAD_HOLDINGS)('%s is refused where it is created', async (_what, change, member, issue) => {
-    const answer = await server.b.post('/portfolios', samplePortfolio({ holdings: [{ ...held, ...change }] }));
-    await expectRefused(answer, [{ path: `/holdings/0/${member}`, issue }]);
+    const response = await server.b.post('/portfolios', samplePortfolio({ holdings: [{ ...held, ...change }] }));
+    await expectRefused(response, [{ path: `/holdings/0/${member}`, issue }]);
   });
 
   test.each(BAD_HOLDINGS)('%s is refused where it is set', async (_what, change, member, issue) => {
-    const answer = await setPositions([{ ...held, ...change }]);
-    await expectRefused(answer, [{ path: `/positions/0/${member}`, issue }]);
+    const response = await setPositions([{ ...held, ...change }]);
+    await expectRefused(response, [{ path: `/positions/0/${member}`, issue }]);
   });
 
   test('several of these issues are reported together, each at its place', async () => {
-    const answer = await setPositions(BAD_HOLDINGS.map(([, change]) => ({ ...held, ...change })));
+    const response = await setPositions(BAD_HOLDINGS.map(([, change]) => ({ ...held, ...change })));
     const details = BAD_HOLDINGS.map(([, , member, issue], row) => ({ path: `/positions/${row}/${member}`, issue }));
-    await expectRefused(answer, details);
+    await expectRefused(response, details);
   });
 
   test('a quantity that is NaN or infinite is refused, as no number', async () => {
@@ -81,8 +81,8 @@ describe('targets', () => {
       { isin: WORLD_ETF, weight: 0.4 },
       { isin: ALLIANZ, weight: rest },
     ];
-    const answer = await server.b.post('/portfolios', samplePortfolio({ targets: targets(0.0011) }));
-    await expectRefused(answer, [{ path: '/targets', issue: 'weights sum to more than 1.001' }]);
+    const response = await server.b.post('/portfolios', samplePortfolio({ targets: targets(0.0011) }));
+    await expectRefused(response, [{ path: '/targets', issue: 'weights sum to more than 1.001' }]);
     const other = await startBallast();
     expect((await other.b.post('/portfolios', samplePortfolio({ targets: targets(0.001) }))).status).toBe(201);
   });
@@ -104,10 +104,10 @@ describe('a portfolio of', () => {
   });
 
   test('10 000 positions is read completely: it is refused because they repeat, every single one', async () => {
-    const answer = await setPositions(new Array(10_000).fill(held));
+    const response = await setPositions(new Array(10_000).fill(held));
     const issue = `repeats ${SAP} at XETR of entry 0`;
     await expectRefused(
-      answer,
+      response,
       Array.from({ length: 9_999 }, (_, index) => ({ path: `/positions/${index + 1}`, issue })),
     );
   });
@@ -147,15 +147,15 @@ describe('a price', () => {
     ],
     ['of an unknown instrument', { isin: UNKNOWN }, '/isin', `${UNKNOWN} is not in the instrument universe`],
   ])('%s cannot be pinned', async (_what, change, path, issue) => {
-    const answer = await server.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR', ...change });
-    await expectRefused(answer, [{ path, issue }]);
+    const response = await server.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR', ...change });
+    await expectRefused(response, [{ path, issue }]);
   });
 
   test.each(['0', '-1', 'NaN', '1e400', '1.0000001'])('of %s cannot be loaded', async (mid) => {
     const body = `timestamp,isin,exchange,mid\n2026-03-02T10:00:00Z,${SAP},XETR,${mid}`;
-    const answer = await server.sim.send('POST', '/market/series', { headers: { 'content-type': 'text/csv' }, body });
+    const response = await server.sim.send('POST', '/market/series', { headers: { 'content-type': 'text/csv' }, body });
     const issue = 'mid is not above 0 and below 1000000, with at most six decimals';
-    await expectRefused(answer, [{ path: '/lines/2', issue }]);
+    await expectRefused(response, [{ path: '/lines/2', issue }]);
   });
 });
 
@@ -182,15 +182,18 @@ describe('an FX rate that is missing', () => {
   });
 });
 
-function setPositions(positions: readonly unknown[]): Promise<Answer> {
+function setPositions(positions: readonly unknown[]): Promise<TestResponse> {
   return server.sim.post(`/portfolios/${portfolioId}/positions`, { positions });
 }
 
 /** 400 with exactly these details, and a world in which nothing is new. */
-async function expectRefused(answer: Answer, details: readonly { path: string; issue: string }[]): Promise<void> {
-  expect(answer.status).toBe(400);
-  expect(answer.error().code).toBe('invalid_request');
-  expect(answer.error().details).toEqual(details);
+async function expectRefused(
+  response: TestResponse,
+  details: readonly { path: string; issue: string }[],
+): Promise<void> {
+  expect(response.status).toBe(400);
+  expect(response.error().code).toBe('invalid_request');
+  expect(response.error().details).toEqual(details);
   expect(await everythingStored()).toEqual(before);
 }
 

@@ -105,9 +105,9 @@ describe('a body', () => {
   ])('%s is 400 with every issue at its place', proves('C1', 'C4'), async (_what, body, details) => {
     const portfolioId = await createA(server);
     const head = await server.head();
-    const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
-    expect(answer.error().details.map(({ path, issue }) => [path, issue])).toEqual(details);
+    const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
+    expect(response.error().details.map(({ path, issue }) => [path, issue])).toEqual(details);
     expect(await server.head()).toBe(head);
   });
 
@@ -136,8 +136,8 @@ describe('errors come in the order of decision B', () => {
     const untyped = await server.a.send('POST', path, { body: '{}' });
     const bad = await server.a.post(path, { target_weights: { [UNKNOWN]: 1 } });
     const missing = await server.a.post(path, { target_weights: WEIGHTS });
-    const answers = [anonymous, elsewhere, unread, untyped, bad, missing];
-    expect(answers.map((answer) => [answer.status, answer.error().code])).toEqual([
+    const responses = [anonymous, elsewhere, unread, untyped, bad, missing];
+    expect(responses.map((response) => [response.status, response.error().code])).toEqual([
       [401, 'unauthorized'],
       [404, 'not_found'],
       [400, 'invalid_request'],
@@ -165,17 +165,17 @@ describe('errors come in the order of decision B', () => {
   test('400 for a portfolio that is worth nothing', proves('A8'), async () => {
     const portfolioId = await createA(server);
     await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 0 });
-    const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/id', issue: 'has neither positions nor cash' }]);
+    const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([{ path: '/id', issue: 'has neither positions nor cash' }]);
   });
 
   test('422 with the largest drift and the band, which is exceeded strictly', proves('C7', 'F4'), async () => {
     const portfolioId = await createA(server);
     const body = { target_weights: Object.fromEntries(TEN_ISINS.map((isin) => [isin, 0.1])), drift_threshold: 0.1 };
-    const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
-    expect([answer.status, answer.error().code]).toEqual([422, 'drift_below_threshold']);
-    expect(answer.error().details).toEqual([
+    const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
+    expect([response.status, response.error().code]).toEqual([422, 'drift_below_threshold']);
+    expect(response.error().details).toEqual([
       { path: '/drift_threshold', issue: 'largest drift 0.1, band 0.1 absolute' },
     ]);
     await startA(server, portfolioId, { ...body, drift_threshold: 0.0999 });

@@ -20,9 +20,9 @@ export async function createA(server: TestServer, change: Record<string, unknown
 
 /** Starts a rebalance and returns its id. */
 export async function startA(server: TestServer, portfolioId: string, change: Record<string, unknown> = {}) {
-  const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS, ...change });
-  if (answer.status !== 202) throw new Error(answer.text);
-  return answer.as(startedRebalanceA).rebalance_id;
+  const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS, ...change });
+  if (response.status !== 202) throw new Error(response.text);
+  return response.as(startedRebalanceA).rebalance_id;
 }
 
 export async function rebalanceOfA(server: TestServer, rebalanceId: string): Promise<RebalanceA> {

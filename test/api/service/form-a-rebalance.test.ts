@@ -25,20 +25,20 @@ afterAll(stopAll);
 describe('a rebalance', () => {
   test('returns four fields at once, executes by itself, and is polled until it is complete', async () => {
     const portfolioId = await createA(server);
-    const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
-    const { rebalance_id: id } = answer.as(startedRebalanceA);
-    expect(answer.status).toBe(202);
-    expect(JSON.parse(answer.text)).toEqual({
+    const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
+    const { rebalance_id: id } = response.as(startedRebalanceA);
+    expect(response.status).toBe(202);
+    expect(JSON.parse(response.text)).toEqual({
       rebalance_id: expect.stringMatching(/^rb_[0-9A-Z]{26}$/),
       portfolio_id: portfolioId,
       status: 'executing',
       created: START,
     });
-    const begun = await rebalanceOfA(server, id);
-    expect(begun).toMatchObject({ status: 'executing', tax_method: 'FIFO', drift_threshold: 0.05, failure: null });
-    expect(begun).toMatchObject({ created: START, updated: START, completed: null, target_weights: WEIGHTS });
-    expect(begun.costs).toEqual({ ...NO_COSTS, budget_bps: null });
-    expect(begun.orders.map(({ status }) => status)).toEqual(['sent', 'new']);
+    const started = await rebalanceOfA(server, id);
+    expect(started).toMatchObject({ status: 'executing', tax_method: 'FIFO', drift_threshold: 0.05, failure: null });
+    expect(started).toMatchObject({ created: START, updated: START, completed: null, target_weights: WEIGHTS });
+    expect(started.costs).toEqual({ ...NO_COSTS, budget_bps: null });
+    expect(started.orders.map(({ status }) => status)).toEqual(['sent', 'new']);
     await server.advance('1h');
     const ended = await rebalanceOfA(server, id);
     expect(ended.status).toBe('complete');

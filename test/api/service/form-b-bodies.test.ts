@@ -6,7 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
-import { type Answer, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { startBallast, stopAll, type TestResponse, type TestServer } from '../../support/start-ballast.ts';
 import { createSample, planFor, SAP, samplePortfolio, WORLD_ETF } from './sample-portfolio.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -40,16 +40,16 @@ describe('a body that cannot be read', () => {
     ['an unknown encoding', { ...JSON_TYPE, 'content-encoding': 'zip' }, '{}'],
     ['an encoding that it does not have', { ...JSON_TYPE, 'content-encoding': 'gzip' }, '{"not": "gzip"}'],
   ] as [string, Record<string, string>, BodyInit][])('%s is 400 without details', async (_what, headers, body) => {
-    const answer = await server.b.send('POST', '/portfolios', { headers, body });
-    await expectRefused(answer);
-    expect(answer.error().details).toEqual([]);
+    const response = await server.b.send('POST', '/portfolios', { headers, body });
+    await expectRefused(response);
+    expect(response.error().details).toEqual([]);
   });
 
   test('application/json is accepted with a charset and in any case', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
-    const answer = await server.b.send('POST', '/portfolios', { headers, body: '{}' });
+    const response = await server.b.send('POST', '/portfolios', { headers, body: '{}' });
     // It was read: its issues are those of an empty object.
-    expect(answer.error().details.map(({ path }) => path)).toEqual([
+    expect(response.error().details.map(({ path }) => path)).toEqual([
       '/external_id',
       '/currency',
       '/tax_wrapper',
@@ -153,9 +153,9 @@ describe('a portfolio whose body', () => {
     ],
     ['has a malformed exchange', with_({ holdings: [{ ...holding, exchange: 'xetr' }] }), ['/holdings/0/exchange']],
   ] as [string, unknown, string[]][])('%s is 400 with a pointer to every issue', async (_what, body, paths) => {
-    const answer = await server.b.post('/portfolios', body);
-    await expectRefused(answer);
-    expect(pathsOf(answer)).toEqual(paths);
+    const response = await server.b.post('/portfolios', body);
+    await expectRefused(response);
+    expect(pathsOf(response)).toEqual(paths);
   });
 
   test.each([
@@ -163,9 +163,9 @@ describe('a portfolio whose body', () => {
     ['a key __proto__', `{"__proto__": {"cash": 1}}`, '/__proto__'],
     ['a key constructor', `{"constructor": 1}`, '/constructor'],
   ])('has %s gets that message', proves('A4.2'), async (_what, body, path) => {
-    const answer = await server.b.send('POST', '/portfolios', { headers: JSON_TYPE, body });
-    await expectRefused(answer);
-    expect(pathsOf(answer)).toContain(path);
+    const response = await server.b.send('POST', '/portfolios', { headers: JSON_TYPE, body });
+    await expectRefused(response);
+    expect(pathsOf(response)).toContain(path);
   });
 
   test('is empty is 400', async () => {
@@ -198,15 +198,15 @@ describe('a plan whose body', () => {
     ['fx_overlay', null],
     ['idempotency_key', 'of the other form'],
   ])('has %s %s is 400 and says where', async (field, value) => {
-    const answer = await server.b.post('/rebalance', { portfolio_id: portfolioId, [field]: value });
-    await expectRefused(answer);
-    expect(pathsOf(answer)).toEqual([`/${field}`]);
+    const response = await server.b.post('/rebalance', { portfolio_id: portfolioId, [field]: value });
+    await expectRefused(response);
+    expect(pathsOf(response)).toEqual([`/${field}`]);
   });
 
   test('has no portfolio_id is 400', async () => {
-    const answer = await server.b.post('/rebalance', {});
-    await expectRefused(answer);
-    expect(answer.error().details).toEqual([{ path: '/portfolio_id', issue: 'is missing' }]);
+    const response = await server.b.post('/rebalance', {});
+    await expectRefused(response);
+    expect(response.error().details).toEqual([{ path: '/portfolio_id', issue: 'is missing' }]);
   });
 
   test.each([0.01, 0.2])('has a threshold at the border, %s, is accepted as a dry run', async (threshold) => {
@@ -225,9 +225,9 @@ describe('an execution whose body', () => {
     ['says 1', { confirm: 1 }, ['/confirm']],
     ['says more', { confirm: true, force: true }, ['/force']],
   ])('%s is 400', async (_what, body, paths) => {
-    const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, body);
-    await expectRefused(answer);
-    expect(pathsOf(answer)).toEqual(paths);
+    const response = await server.b.post(`/rebalance/${rebalanceId}/execute`, body);
+    await expectRefused(response);
+    expect(pathsOf(response)).toEqual(paths);
   });
 });
 
@@ -235,16 +235,16 @@ function with_(change: Record<string, unknown>) {
   return samplePortfolio({ holdings: [], ...change });
 }
 
-function pathsOf(answer: Answer): string[] {
-  return answer
+function pathsOf(response: TestResponse): string[] {
+  return response
     .error()
     .details.map(({ path }) => path)
     .sort();
 }
 
-async function expectRefused(answer: Answer): Promise<void> {
-  expect(answer.error()).toMatchObject({ code: 'invalid_request' });
-  expect(answer.status).toBe(400);
-  expect(answer.text).not.toMatch(/\bat .*\.ts|node_modules|\/src-server\//);
+async function expectRefused(response: TestResponse): Promise<void> {
+  expect(response.error()).toMatchObject({ code: 'invalid_request' });
+  expect(response.status).toBe(400);
+  expect(response.text).not.toMatch(/\bat .*\.ts|node_modules|\/src-server\//);
   expect(await server.head()).toBe(headBefore);
 }

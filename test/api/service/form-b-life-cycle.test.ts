@@ -60,24 +60,24 @@ describe('a portfolio', () => {
 
   test('needs neither holdings nor cash', async () => {
     const { holdings: _holdings, cash: _cash, ...least } = samplePortfolio();
-    const answer = await server.b.post('/portfolios', least);
-    expect(answer.status).toBe(201);
-    expect(answer.as(portfolioB)).toMatchObject({ holdings: [], cash: { amount: 0 } });
+    const response = await server.b.post('/portfolios', least);
+    expect(response.status).toBe(201);
+    expect(response.as(portfolioB)).toMatchObject({ holdings: [], cash: { amount: 0 } });
   });
 
   test('worth nothing cannot be planned for: 400', proves('H4', 'G4'), async () => {
     const id = await createSample(server, { holdings: [], cash: 0 });
-    const answer = await server.b.post('/rebalance', { portfolio_id: id });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([expect.objectContaining({ path: '/portfolio_id' })]);
+    const response = await server.b.post('/rebalance', { portfolio_id: id });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([expect.objectContaining({ path: '/portfolio_id' })]);
   });
 
   test('is deleted with 200, is 404 from then on, and its rebalances are readable for seven years', async () => {
     const id = await createSample(server);
     const rebalanceId = await planFor(server, id);
-    const answer = await server.b.delete(`/portfolios/${id}`);
-    expect(answer.status).toBe(200);
-    const { deleted_at: deletedAt, records_retained_until: until } = answer.as(deletedPortfolio);
+    const response = await server.b.delete(`/portfolios/${id}`);
+    expect(response.status).toBe(200);
+    const { deleted_at: deletedAt, records_retained_until: until } = response.as(deletedPortfolio);
     expect(until).toBe(deletedAt.replace('2026', '2033'));
     expect((await server.b.get(`/portfolios/${id}`)).status).toBe(404);
     expect((await server.b.delete(`/portfolios/${id}`)).status).toBe(404);
@@ -90,9 +90,9 @@ describe('a portfolio', () => {
 describe('a plan', () => {
   test('is returned with 201 and read as the same object with more fields', async () => {
     const id = await createSample(server);
-    const answer = await server.b.post('/rebalance', { portfolio_id: id });
-    expect(answer.status).toBe(201);
-    const plan = answer.as(rebalancePlan);
+    const response = await server.b.post('/rebalance', { portfolio_id: id });
+    expect(response.status).toBe(201);
+    const plan = response.as(rebalancePlan);
     expect(plan).toMatchObject({ portfolio_id: id, status: 'plan_ready', simulation: false, tax_estimate: 0 });
     const sides = plan.orders.map(({ side }) => side);
     expect(sides).toEqual([...sides].sort().reverse());
@@ -124,9 +124,9 @@ describe('a plan', () => {
   test('within the band is 422, and says how far it is', async () => {
     // All of it cash, and targets of almost nothing: |0 - 0.01| is not beyond 0.05.
     const id = await createSample(server, { holdings: [], targets: [{ isin: SAP, weight: 0.01 }] });
-    const answer = await server.b.post('/rebalance', { portfolio_id: id });
-    expect(answer.status).toBe(422);
-    expect(answer.error()).toMatchObject({ code: 'drift_below_threshold', details: [{ path: '/drift_threshold' }] });
+    const response = await server.b.post('/rebalance', { portfolio_id: id });
+    expect(response.status).toBe(422);
+    expect(response.error()).toMatchObject({ code: 'drift_below_threshold', details: [{ path: '/drift_threshold' }] });
   });
 
   test('without fx_overlay has no FX part, and states its budget if it has one', async () => {
@@ -144,17 +144,17 @@ describe('a plan', () => {
     async () => {
       const id = await createSample(server);
       const rebalanceId = await planFor(server, id, { cost_budget: 0 });
-      const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
-      expect(answer.status).toBe(202);
-      expect(answer.as(rebalanceB)).toMatchObject({ status: 'complete', orders: [] });
+      const response = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+      expect(response.status).toBe(202);
+      expect(response.as(rebalanceB)).toMatchObject({ status: 'complete', orders: [] });
     },
   );
 
   test('is cancelled with 200 while it is ready, and then refuses both cancel and execute with 400', async () => {
     const rebalanceId = await planFor(server, await createSample(server));
-    const answer = await server.b.delete(`/rebalance/${rebalanceId}`);
-    expect(answer.status).toBe(200);
-    expect(answer.as(rebalanceB).status).toBe('cancelled');
+    const response = await server.b.delete(`/rebalance/${rebalanceId}`);
+    expect(response.status).toBe(200);
+    expect(response.as(rebalanceB).status).toBe('cancelled');
     const refusals = [
       await server.b.delete(`/rebalance/${rebalanceId}`),
       await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true }),
@@ -167,8 +167,8 @@ describe('a plan', () => {
 
   test('that is a simulation is refused execution with 400 and does not change', async () => {
     const rebalanceId = await planFor(server, await createSample(server), { simulation: true });
-    const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
-    expect(answer.status).toBe(400);
+    const response = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+    expect(response.status).toBe(400);
     expect(await rebalanceOf(server, rebalanceId)).toMatchObject({ status: 'plan_ready', simulation: true });
   });
 });
@@ -228,9 +228,9 @@ describe('an execution', () => {
 
 describe('prices', () => {
   test('have an entry for every exchange that lists the ISIN, by code, at the virtual time', async () => {
-    const answer = await server.b.get(`/prices/${WORLD_ETF}`);
-    expect(answer.status).toBe(200);
-    const { prices: rows, isin, timestamp } = answer.as(prices);
+    const response = await server.b.get(`/prices/${WORLD_ETF}`);
+    expect(response.status).toBe(200);
+    const { prices: rows, isin, timestamp } = response.as(prices);
     expect(isin).toBe(WORLD_ETF);
     expect(rows.map(({ exchange }) => exchange)).toEqual(['XAMS', 'XETR', 'XLON', 'XSWX']);
     const { now } = JSON.parse((await server.sim.get('/clock')).text);
@@ -244,9 +244,9 @@ describe('prices', () => {
     ['x', 400, 'anything else'],
     ['US0378331005', 404, 'an ISIN outside of the universe'],
   ])('of %s are %i: %s', proves('C4', 'A8'), async (isin, status) => {
-    const answer = await server.b.get(`/prices/${isin}`);
-    expect(answer.status).toBe(status);
-    expect(answer.error().code).toBe(status === 400 ? 'invalid_request' : 'not_found');
+    const response = await server.b.get(`/prices/${isin}`);
+    expect(response.status).toBe(status);
+    expect(response.error().code).toBe(status === 400 ? 'invalid_request' : 'not_found');
   });
 });
 
@@ -257,8 +257,8 @@ describe('an unknown id', () => {
     ['GET', `/rebalance/${NO_REBALANCE}`],
     ['DELETE', `/rebalance/${NO_REBALANCE}`],
   ])('%s %s is 404', proves('A6'), async (method, path) => {
-    const answer = await server.b.send(method, path);
-    expect(answer.status).toBe(404);
-    expect(answer.error()).toMatchObject({ code: 'not_found', details: [] });
+    const response = await server.b.send(method, path);
+    expect(response.status).toBe(404);
+    expect(response.error()).toMatchObject({ code: 'not_found', details: [] });
   });
 });

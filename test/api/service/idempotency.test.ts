@@ -10,7 +10,7 @@ import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { openWorldDatabase } from '../../../src-server/world/world-database.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
-import { type Answer, newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { newFolder, startBallast, stopAll, type TestResponse, type TestServer } from '../../support/start-ballast.ts';
 import { createA, WEIGHTS } from './form-a-portfolio.ts';
 import { NO_PORTFOLIO, SAP } from './sample-portfolio.ts';
 
@@ -20,13 +20,18 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-function post(of: TestServer, portfolioId: string, key: string, change: Record<string, unknown> = {}): Promise<Answer> {
+function post(
+  of: TestServer,
+  portfolioId: string,
+  key: string,
+  change: Record<string, unknown> = {},
+): Promise<TestResponse> {
   const body = { target_weights: WEIGHTS, idempotency_key: key, ...change };
   return of.a.post(`/portfolios/${portfolioId}/rebalance`, body);
 }
 
-const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed');
-const idOf = (answer: Answer) => answer.as(startedRebalanceA).rebalance_id;
+const isReplay = ({ headers }: TestResponse) => headers.get('idempotency-replayed');
+const idOf = (response: TestResponse) => response.as(startedRebalanceA).rebalance_id;
 
 async function startedIn(of: TestServer): Promise<unknown[]> {
   const { events } = (await of.sim.get('/events?after=0&limit=1000')).as(eventList);
@@ -53,15 +58,15 @@ describe('the same key', () => {
     const portfolioId = await createA(server);
     const first = await post(server, portfolioId, 'two');
     const other = await createA(server);
-    const answers = [
+    const responses = [
       await post(server, portfolioId, 'two', { target_weights: { [SAP]: 1 }, tax_method: 'HIFO' }),
       await post(server, portfolioId, 'two', { target_weights: 'nothing', drift_threshold: 9, unknown: 1 }),
       await post(server, other, 'two'),
       await post(server, NO_PORTFOLIO, 'two'),
       await server.both.post(`/portfolios/${portfolioId}/rebalance`, { idempotency_key: 'two' }),
     ];
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [202, first.text]));
-    expect(answers.map(isReplay)).toEqual(answers.map(() => 'true'));
+    expect(responses.map(({ status, text }) => [status, text])).toEqual(responses.map(() => [202, first.text]));
+    expect(responses.map(isReplay)).toEqual(responses.map(() => 'true'));
   });
 
   test(
@@ -195,8 +200,12 @@ test('a response that came survives kill -9, and so does the rebalance', async (
     const { form_a_url: base } = JSON.parse(await server.firstLine) as { form_a_url: string };
     return async (path: string, body: unknown) => {
       const headers = { authorization: 'Bearer ak_killed', 'content-type': 'application/json' };
-      const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), text: await answer.text() };
+      const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return {
+        status: response.status,
+        replayed: response.headers.get('idempotency-replayed'),
+        text: await response.text(),
+      };
     };
   };
   const kill = async () => {
@@ -209,10 +218,10 @@ test('a response that came survives kill -9, and so does the rebalance', async (
     const created = await first('/portfolios', { name: 'x', currency: 'EUR', tax_jurisdiction: 'DE' });
     const path = `/portfolios/${portfolioA.parse(JSON.parse(created.text)).portfolio_id}/rebalance`;
     const body = { target_weights: WEIGHTS, idempotency_key: 'killed' };
-    const answer = await first(path, body);
+    const response = await first(path, body);
     await kill();
     const again = await open();
-    expect(await again(path, body)).toEqual({ status: 202, replayed: 'true', text: answer.text });
+    expect(await again(path, body)).toEqual({ status: 202, replayed: 'true', text: response.text });
     // Without the key the response reports the rebalance that the killed server began.
     expect((await again(path, { target_weights: WEIGHTS })).status).toBe(409);
   } finally {
@@ -223,10 +232,10 @@ test('a response that came survives kill -9, and so does the rebalance', async (
 test('of fifty concurrent requests one executes, and all get its response', async () => {
   const own = await startBallast();
   const portfolioId = await createA(own);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post(own, portfolioId, 'all at once')));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers.filter((answer) => isReplay(answer) === 'true')).toHaveLength(49);
-  expect(answers[0]?.status).toBe(202);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => post(own, portfolioId, 'all at once')));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(responses.filter((response) => isReplay(response) === 'true')).toHaveLength(49);
+  expect(responses[0]?.status).toBe(202);
   expect(await startedIn(own)).toHaveLength(1);
   expect((await own.sim.get('/rebalances')).as(rebalanceList).rebalances).toHaveLength(1);
 });
@@ -235,8 +244,8 @@ test('of fifty concurrent requests without a key one executes, and the others ar
   const own = await startBallast();
   const portfolioId = await createA(own);
   const body = { target_weights: WEIGHTS };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => own.a.post(`/portfolios/${portfolioId}/rebalance`, body)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 49 }, () => 409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 49 }, () => 409)]);
 });

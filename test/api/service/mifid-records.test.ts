@@ -210,7 +210,7 @@ describe('a record', () => {
       await server.a.get(`/mifid-records/${fillId}`),
       await server.a.delete(`/mifid-records/${id}`),
     ];
-    expect(missing.map((answer) => [answer.status, answer.error().code])).toEqual(
+    expect(missing.map((response) => [response.status, response.error().code])).toEqual(
       missing.map(() => [404, 'not_found']),
     );
     expect(missing[1]?.error().message).toBe(`There is no MiFID II record ${unknown}.`);
@@ -273,8 +273,8 @@ describe('a record', () => {
       const ends = Date.UTC(2033, 2, 1) + (filledMs - Date.UTC(2028, 1, 29));
       expect((await recordOf(own, fill?.mifid_record_id ?? '')).retained_until).toBe(new Date(ends).toISOString());
       const moveTo = async (instantMs: number) => {
-        const answer = await own.sim.post('/clock/advance', { to: new Date(instantMs).toISOString() });
-        if (answer.status !== 202) throw new Error(answer.text);
+        const response = await own.sim.post('/clock/advance', { to: new Date(instantMs).toISOString() });
+        if (response.status !== 202) throw new Error(response.text);
         await own.ready();
         return (await own.a.get(path)).status;
       };

@@ -44,9 +44,9 @@ describe('the explanation of a plan', () => {
 
   test('adds nothing to the orders of the simulated service except words to their sentence', async () => {
     const id = await createSample(server);
-    const answer = await server.b.post('/rebalance', { portfolio_id: id, simulation: true });
-    const plan = answer.as(rebalancePlan);
-    expect(answer.text).not.toContain('explanation');
+    const response = await server.b.post('/rebalance', { portfolio_id: id, simulation: true });
+    const plan = response.as(rebalancePlan);
+    expect(response.text).not.toContain('explanation');
     for (const each of plan.orders) {
       order.parse(each);
       expect(each.reason.text).toMatch(

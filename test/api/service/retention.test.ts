@@ -16,8 +16,8 @@ async function around<T>(server: TestServer, instantMs: number, look: () => Prom
   const seen: T[] = [];
   for (const offsetMs of [-1000, -1, 0, 1000]) {
     const to = new Date(instantMs + offsetMs).toISOString();
-    const answer = await server.sim.post('/clock/advance', { to });
-    if (answer.status !== 202) throw new Error(answer.text);
+    const response = await server.sim.post('/clock/advance', { to });
+    if (response.status !== 202) throw new Error(response.text);
     await server.ready();
     seen.push(await look());
   }
@@ -35,8 +35,8 @@ test(
     await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 900_000 });
     const waiting = await planFor(server, portfolioId);
     const retained = await planFor(server, await createSample(server));
-    const answer = await server.b.delete(`/portfolios/${portfolioId}`);
-    const { deleted_at: deletedAt, records_retained_until: until } = answer.as(deletedPortfolio);
+    const response = await server.b.delete(`/portfolios/${portfolioId}`);
+    const { deleted_at: deletedAt, records_retained_until: until } = response.as(deletedPortfolio);
     expect(deletedAt).toBe('2028-02-29T10:10:00.000Z');
     // 29 February has no seventh anniversary: 1 March takes its place.
     expect(until).toBe('2035-03-01T10:10:00.000Z');
@@ -66,8 +66,8 @@ test('an idempotency key is stored for 24 hours', async () => {
   const first = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
   const ends = Date.UTC(2026, 2, 3, 9, 30);
   const seen = await around(server, ends, async () => {
-    const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
-    return [answer.status, answer.text === first.text];
+    const response = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
+    return [response.status, response.text === first.text];
   });
   // By then the portfolio is at its targets, so a new plan is not needed.
   expect(seen).toEqual([

@@ -36,8 +36,8 @@ export async function createSample(
 
 /** Plans a rebalance of `portfolioId` and returns the plan's id. */
 export async function planFor(server: Pick<TestServer, 'b'>, portfolioId: string, change = {}): Promise<string> {
-  const answer = await server.b.post('/rebalance', { portfolio_id: portfolioId, ...change });
-  return answer.as(rebalancePlan).rebalance_id;
+  const response = await server.b.post('/rebalance', { portfolio_id: portfolioId, ...change });
+  return response.as(rebalancePlan).rebalance_id;
 }
 
 /** So large that the exchanges work on it for some time. */
@@ -55,8 +55,8 @@ export async function executeSample(
 ): Promise<{ portfolioId: string; rebalanceId: string }> {
   const portfolioId = await createSample(server, change);
   const rebalanceId = await planFor(server, portfolioId);
-  const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
-  if (answer.status !== 202) throw new Error(answer.text);
+  const response = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+  if (response.status !== 202) throw new Error(response.text);
   return { portfolioId, rebalanceId };
 }
 

@@ -26,8 +26,8 @@ async function holderOfLots(of: TestServer, jurisdiction = 'DE'): Promise<string
   const id = await createA(of, { tax_jurisdiction: jurisdiction });
   await of.sim.post(`/portfolios/${id}/cash`, { amount: 0 });
   const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots: LOTS }];
-  const answer = await of.sim.post(`/portfolios/${id}/positions`, { positions });
-  if (answer.status !== 200) throw new Error(answer.text);
+  const response = await of.sim.post(`/portfolios/${id}/positions`, { positions });
+  if (response.status !== 200) throw new Error(response.text);
   return id;
 }
 
@@ -111,9 +111,9 @@ describe('specific_id if it is not allowed', () => {
     const portfolioId = await createA(strict, { tax_jurisdiction: 'FR' });
     const path = `/portfolios/${portfolioId}/rebalance`;
     const head = await strict.head();
-    const answer = await strict.a.post(path, { target_weights: WEIGHTS, tax_method: 'specific_id' });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/tax_method', issue: `FR ${MESSAGE}` }]);
+    const response = await strict.a.post(path, { target_weights: WEIGHTS, tax_method: 'specific_id' });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([{ path: '/tax_method', issue: `FR ${MESSAGE}` }]);
     expect(await strict.head()).toBe(head);
     expect((await strict.a.post(path, { target_weights: WEIGHTS, tax_method: 'HIFO' })).status).toBe(202);
     const german = await createA(strict);
@@ -133,8 +133,8 @@ describe('an instrument that a PEA may not hold', () => {
     const strict = await startBallast({ rules: 'enforce' });
     const portfolioId = await createA(strict, { account_type: 'pea', tax_jurisdiction: 'FR' });
     const body = { target_weights: WEIGHTS, tax_method: 'specific_id' };
-    const answer = await strict.a.post(`/portfolios/${portfolioId}/rebalance`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual([`/target_weights/${WORLD_ETF}`, '/tax_method']);
+    const response = await strict.a.post(`/portfolios/${portfolioId}/rebalance`, body);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual([`/target_weights/${WORLD_ETF}`, '/tax_method']);
   });
 });

@@ -39,8 +39,8 @@ test('a portfolio of 1 000 positions is planned and executed', proves('L55'), as
     return { isin, weight: index % 2 === 0 ? 0 : 2 * weight };
   });
   const made = (await server.b.post('/portfolios', { ...request, external_id: 'book', targets })).as(portfolioB);
-  const asked = { portfolio_id: made.portfolio_id, rebalance_trigger: 'portfolio', drift_threshold: 0.01 };
-  const plan = (await server.b.post('/rebalance', asked)).as(rebalancePlan);
+  const settings = { portfolio_id: made.portfolio_id, rebalance_trigger: 'portfolio', drift_threshold: 0.01 };
+  const plan = (await server.b.post('/rebalance', settings)).as(rebalancePlan);
   expect(plan.orders.length).toBeGreaterThanOrEqual(WRONG);
   expect((await server.b.post(`/rebalance/${plan.rebalance_id}/execute`, { confirm: true })).status).toBe(202);
   await server.sim.post('/clock/advance', { until: { rebalance: plan.rebalance_id } });

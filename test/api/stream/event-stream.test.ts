@@ -44,7 +44,7 @@ async function startStream(): Promise<Desk> {
     onChange: () => {},
     wallNowMs: () => 0,
     hasRoom: () => true,
-    onHeld: () => {},
+    onStop: () => {},
   });
   const never = () => () => {};
   const listening = { onDelivery: never, onClockChange: never, onRunProgress: never };

@@ -64,13 +64,13 @@ describe('topics', () => {
     await server.sim.get('/faults');
     expect((await server.sim.post('/faults', { kind: 'no such kind' })).status).toBe(400);
     const script = JSON.stringify({ answers: [{ status: 503 }] });
-    const answers = [
+    const responses = [
       await server.sim.post('/faults', { kind: 'api_connection_reset', count: 1 }),
       await server.sim.send('PUT', '/sinks/deaf', { headers: { 'Content-Type': 'application/json' }, body: script }),
       await server.sim.post('/sink/deaf', { hello: 1 }),
       await server.sim.delete('/journal'),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 503, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 503, 200]);
     const received = [];
     for (let count = 0; count < 4; count += 1)
       received.push(controlNotice.parse((await stream.nextOf('control')).data));
@@ -100,9 +100,9 @@ describe('topics', () => {
   test('that are unknown are refused with their names', proves('L50'), async () => {
     const server = await startBallast();
     for (const query of ['topics=fills', 'topics=', 'topics=clock,,fill', 'topic=fill', 'topics=fill&topics=clock']) {
-      const answer = await server.sim.get(`/stream?${query}`);
-      expect([query, answer.status]).toEqual([query, 400]);
-      expect(answer.error().details[0]?.path).toMatch(/^\/topics?(?:\/\d)?$/);
+      const response = await server.sim.get(`/stream?${query}`);
+      expect([query, response.status]).toEqual([query, 400]);
+      expect(response.error().details[0]?.path).toMatch(/^\/topics?(?:\/\d)?$/);
     }
   });
 });

@@ -19,9 +19,9 @@ afterEach(async () => {
 });
 
 const traceOf = async (id: string): Promise<Trace> => {
-  const answer = await server.sim.get(`/trace/${id}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.as(trace);
+  const response = await server.sim.get(`/trace/${id}`);
+  expect(response.status, response.text).toBe(200);
+  return response.as(trace);
 };
 const ofKind = ({ nodes }: Trace, kind: TraceNode['kind']) => nodes.filter((node) => node.kind === kind);
 const eventsIn = (found: Trace) => ofKind(found, 'event').map(({ data }) => data.type);
@@ -198,8 +198,8 @@ describe('a trace', () => {
 
   test('of an unknown id is refused with what is wrong with it', proves('L53'), async () => {
     for (const id of ['x', 'rb_short', `pf_${'0'.repeat(26)}`, 'rq_', `rb_${'0'.repeat(26)}x`]) {
-      const answer = await server.sim.get(`/trace/${id}`);
-      expect([answer.status, answer.error().details[0]?.path]).toEqual([400, '/id']);
+      const response = await server.sim.get(`/trace/${id}`);
+      expect([response.status, response.error().details[0]?.path]).toEqual([400, '/id']);
     }
     for (const prefix of ['rq', 'rb', 'or', 'fl', 'ev', 'dl']) {
       expect((await server.sim.get(`/trace/${prefix}_${'0'.repeat(26)}`)).status).toBe(404);

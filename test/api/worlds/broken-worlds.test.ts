@@ -119,8 +119,8 @@ test('a data folder that was moved away is not created again by a write', proves
     await server.sim.post('/recordings', { from: 'now' }),
     await server.sim.post('/recordings/recording-1/stop'),
   ];
-  for (const answer of refused)
-    expect([answer.status, answer.error().message]).toEqual([
+  for (const response of refused)
+    expect([response.status, response.error().message]).toEqual([
       500,
       expect.stringMatching(/^The data folder is missing/),
     ]);

@@ -189,8 +189,8 @@ test('an archive with such a world is refused over HTTP, and the server responds
     'update timers set due_ms = 0',
     "update webhook_endpoints set url = '/sim/sink/../reset'",
   ]) {
-    const answer = await importArchive(server, await archiveOf(server, changedImage(image, sql)), '?keep=true');
-    expect([answer.status, answer.error().message]).toEqual([
+    const response = await importArchive(server, await archiveOf(server, changedImage(image, sql)), '?keep=true');
+    expect([response.status, response.error().message]).toEqual([
       400,
       expect.stringMatching(/^The file cannot be imported: /),
     ]);
@@ -205,8 +205,8 @@ describe('a name in an archive', () => {
     proves('N5.3'),
     async (name) => {
       const before = readdirSync(dataDir, { recursive: true });
-      const answer = await importArchive(server, await archiveOf(server, image, { name }), '?keep=true');
-      expect([answer.status, answer.error().message]).toEqual([400, expect.stringMatching(/\/name is /)]);
+      const response = await importArchive(server, await archiveOf(server, image, { name }), '?keep=true');
+      expect([response.status, response.error().message]).toEqual([400, expect.stringMatching(/\/name is /)]);
       expect([readdirSync(dataDir, { recursive: true }), existsSync(join(dataDir, '../../escaped-world'))]).toEqual([
         before,
         false,

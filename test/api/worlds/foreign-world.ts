@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { portfolioList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { fingerprint } from '../../../src-server/contract/control/world/session.ts';
 import { openImage } from '../../../src-server/store/database/open-database.ts';
-import type { Answer, TestServer } from '../../support/start-ballast.ts';
+import type { TestResponse, TestServer } from '../../support/start-ballast.ts';
 import { executeSample, LARGE } from '../service/sample-portfolio.ts';
 
 /** Fills a world so that most of its tables have rows. */
@@ -79,7 +79,7 @@ export async function archiveOf(server: TestServer, image: Buffer, change: objec
   return buffer(zip.outputStream);
 }
 
-export function importArchive(into: TestServer, archive: Buffer, query = ''): Promise<Answer> {
+export function importArchive(into: TestServer, archive: Buffer, query = ''): Promise<TestResponse> {
   const headers = { 'content-type': 'application/zip' };
   return into.sim.send('POST', `/worlds/import${query}`, { headers, body: new Uint8Array(archive) });
 }

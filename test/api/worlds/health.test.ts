@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { gateRules } from '../../../src-server/api/http/gate-rules.ts';
-import { answerProbe } from '../../../src-server/api/http/health.ts';
+import { handleProbe } from '../../../src-server/api/http/health.ts';
 import { listen } from '../../../src-server/system/http/listen.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeWorldOn, startBallast, stopAll } from '../../support/start-ballast.ts';
@@ -15,11 +15,11 @@ afterEach(stopAll);
 
 async function probe(origin: string, path: string, method = 'GET', headers: Record<string, string> = {}) {
   const sent = request(`${origin}${path}`, { method, headers }).end();
-  const [answer] = await once(sent, 'response');
+  const [response] = await once(sent, 'response');
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  for await (const chunk of response) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return { status: answer.statusCode as number, text, headers: answer.headers as Record<string, string> };
+  return { status: response.statusCode as number, text, headers: response.headers as Record<string, string> };
 }
 
 async function start(options: Parameters<typeof startBallast>[0] = {}) {
@@ -90,7 +90,7 @@ describe('a server with worlds', () => {
 test('a server that is being opened is healthy and not ready; all else waits', proves('A20'), async () => {
   const server = await listen(0, '127.0.0.1', undefined, {
     gate: gateRules(['ballast'], []),
-    answer: (...call) => answerProbe(...call, () => 'opening'),
+    handle: (...call) => handleProbe(...call, () => 'opening'),
   });
   const origin = `http://127.0.0.1:${server.port}`;
   const other = probe(origin, '/sim/session');

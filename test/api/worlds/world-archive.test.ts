@@ -8,10 +8,10 @@ import { createdWorld, worldList } from '../../../src-server/contract/control/wo
 import { openDatabase, openImage, type WorldDatabase } from '../../../src-server/store/database/open-database.ts';
 import { proves } from '../../conformance/proves.ts';
 import {
-  type Answer,
   newFolder,
   startBallast,
   stopAll,
+  type TestResponse,
   type TestServer,
   type TestWorld,
   worldOf,
@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 async function exportOf(from: TestServer, name: string): Promise<Buffer> {
-  const answer = await fetch(`${from.ballast.controlUrl}/worlds/${name}/export`, {
+  const response = await fetch(`${from.ballast.controlUrl}/worlds/${name}/export`, {
     headers: { authorization: `Bearer ${from.ballast.adminToken}` },
   });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}.ballast-world.zip"`);
-  return Buffer.from(await answer.arrayBuffer());
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}.ballast-world.zip"`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 function importInto(
@@ -46,14 +46,14 @@ function importInto(
   archive: Uint8Array<ArrayBuffer>,
   query = '',
   type = 'application/zip',
-): Promise<Answer> {
+): Promise<TestResponse> {
   return into.sim.send('POST', `/worlds/import${query}`, { headers: { 'content-type': type }, body: archive });
 }
 
 async function imported(into: TestServer, archive: Buffer, query = ''): Promise<TestWorld> {
-  const answer = await importInto(into, new Uint8Array(archive), query);
-  expect(answer.status, answer.text).toBe(201);
-  return worldOf(answer.as(createdWorld));
+  const response = await importInto(into, new Uint8Array(archive), query);
+  expect(response.status, response.text).toBe(201);
+  return worldOf(response.as(createdWorld));
 }
 
 /** An archive made manually. */
@@ -98,10 +98,10 @@ describe('an exported world', () => {
     const copy = await imported(server, await exportOf(strict, 'default'));
     expect((await copy.sim.get('/session')).text).toContain('"rules":"enforce"');
     expect((await copy.sim.get('/webhooks')).text).toContain('http://127.0.0.1:9/x');
-    const asked = await fetch(`${copy.made.base_url}/prices/DE0007164600`, {
+    const response = await fetch(`${copy.made.base_url}/prices/DE0007164600`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    expect([asked.status, asked.headers.get('ratelimit-policy')]).toEqual([200, expect.stringContaining('7')]);
+    expect([response.status, response.headers.get('ratelimit-policy')]).toEqual([200, expect.stringContaining('7')]);
   });
 });
 
@@ -135,9 +135,9 @@ describe('a file that is no exported world is refused, and nothing is left of it
   async function expectRefused(archive: Buffer, reason: string | RegExp): Promise<void> {
     const names = async () => (await server.sim.get('/worlds')).as(worldList).worlds.map(({ name }) => name);
     const before = await names();
-    const answer = await importInto(server, new Uint8Array(archive));
-    expect(answer.status, answer.text).toBe(400);
-    expect(answer.error().message).toMatch(reason);
+    const response = await importInto(server, new Uint8Array(archive));
+    expect(response.status, response.text).toBe(400);
+    expect(response.error().message).toMatch(reason);
     expect(await names()).toEqual(before);
   }
 

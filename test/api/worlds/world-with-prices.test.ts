@@ -22,9 +22,9 @@ const RATES = { name: 'rates.csv', text: 'Date,USD\n2015-01-01,1.25\n2016-01-29,
 const IMPORT = { files: [LEVELS, RATES], mapping: { 'House Index': 'new' } };
 
 async function made(body: object) {
-  const answer = await server.sim.post('/worlds', body);
-  expect(answer.status, answer.text).toBe(201);
-  const world = answer.as(createdWorld);
+  const response = await server.sim.post('/worlds', body);
+  expect(response.status, response.text).toBe(201);
+  const world = response.as(createdWorld);
   const [sim, api] = [callerOf(world.control_url, world.admin_token), callerOf(world.base_url, world.api_key)];
   const midOf = async (isin: string) => (await api.get(`/prices/${isin}`)).as(prices).prices[0]?.mid_eur;
   return { world, sim, midOf };

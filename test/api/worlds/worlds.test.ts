@@ -34,9 +34,9 @@ const namesOf = async (on: TestServer) => (await on.sim.get('/worlds')).as(world
 
 describe('a world', () => {
   test('is created at addresses below its name, with its own keys', proves('N1', 'N2'), async () => {
-    const answer = await server.sim.post('/worlds', { name: 'checkout', seed: 42, clock: '2027-01-04T10:00:00Z' });
-    expect(answer.status, answer.text).toBe(201);
-    const made = answer.as(createdWorld);
+    const response = await server.sim.post('/worlds', { name: 'checkout', seed: 42, clock: '2027-01-04T10:00:00Z' });
+    expect(response.status, response.text).toBe(201);
+    const made = response.as(createdWorld);
     const base = `${origin}/worlds/checkout`;
     expect(made).toMatchObject({
       name: 'checkout',
@@ -129,8 +129,8 @@ describe('a world', () => {
     const ended = stream.text();
     expect((await server.sim.delete('/worlds/short-lived')).text).toBe('{"name":"short-lived","deleted":true}');
     expect(await ended).not.toContain('event: request');
-    for (const answer of [await own.b.get(`/prices/${SAP}`), await own.sim.get('/clock')]) {
-      expect([answer.status, answer.error().message]).toEqual([
+    for (const response of [await own.b.get(`/prices/${SAP}`), await own.sim.get('/clock')]) {
+      expect([response.status, response.error().message]).toEqual([
         404,
         'There is no world short-lived on this server; GET /sim/worlds lists them.',
       ]);
@@ -204,11 +204,11 @@ describe('a fork', () => {
 
   test('can begin as the other world began, so that its commands repeat', proves('N1'), async () => {
     const first = await startBallast({ seed: 5 });
-    const begun = (await first.sim.get('/fingerprint')).as(fingerprint);
+    const before = (await first.sim.get('/fingerprint')).as(fingerprint);
     const id = await createSample(first);
     await first.advance('1h');
     const copy = await makeWorldOn(first, { fork_of: 'default', fork_at: 'beginning' });
-    expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(begun);
+    expect((await copy.sim.get('/fingerprint')).as(fingerprint)).toEqual(before);
     expect(await createSample(copy)).toBe(id);
     const alone = await first.sim.post('/worlds', { fork_at: 'beginning' });
     expect([alone.status, alone.error().details?.[0]?.path]).toEqual([400, '/fork_at']);
@@ -250,17 +250,17 @@ describe('a server', () => {
 
   test('has as many as allowed and not one more, also by concurrent requests', proves('N3.7'), async () => {
     const own = await startBallast({ maxWorlds: 4 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => own.sim.post('/worlds', {})));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400]);
-    const refused = answers.find(({ status }) => status === 400)?.error().message;
+    const responses = await Promise.all(Array.from({ length: 6 }, () => own.sim.post('/worlds', {})));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400]);
+    const refused = responses.find(({ status }) => status === 400)?.error().message;
     expect(refused).toBe('There are 4 worlds on this server, the maximum (--max-worlds); end one first.');
     expect(await namesOf(own)).toHaveLength(4);
   });
 
   test('gives a name once, also to concurrent requests', proves('N1'), async () => {
-    const answers = await Promise.all([1, 2].map(() => server.sim.post('/worlds', { name: 'wanted' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
-    const refused = answers.find(({ status }) => status === 400)?.error();
+    const responses = await Promise.all([1, 2].map(() => server.sim.post('/worlds', { name: 'wanted' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const refused = responses.find(({ status }) => status === 400)?.error();
     expect(refused?.details).toEqual([{ path: '/name', issue: 'is taken; end that world, or choose another name' }]);
   });
 
@@ -289,11 +289,11 @@ describe('a server', () => {
       '/world/webhooks/0/url',
       expect.stringContaining('must go to this computer'),
     ],
-  ])('refuses %j at %s and leaves nothing', proves('N1'), async (asked, path, issue) => {
+  ])('refuses %j at %s and leaves nothing', proves('N1'), async (request, path, issue) => {
     const before = await namesOf(server);
-    const answer = await server.sim.post('/worlds', asked);
-    expect(answer.status, answer.text).toBe(400);
-    const [detail] = answer.error().details;
+    const response = await server.sim.post('/worlds', request);
+    expect(response.status, response.text).toBe(400);
+    const [detail] = response.error().details;
     if (path instanceof RegExp) expect(detail?.path).toMatch(path);
     else expect(detail?.path).toBe(path);
     if (issue instanceof RegExp) expect(detail?.issue).toMatch(issue);
@@ -308,8 +308,8 @@ describe('a server', () => {
       '/worlds/nobody',
       '/worlds/%2e%2e/sim',
     ]) {
-      const answer = await callerOf(origin, server.ballast.adminToken).get(path);
-      expect([path, answer.status, answer.error().code]).toEqual([path, 404, 'not_found']);
+      const response = await callerOf(origin, server.ballast.adminToken).get(path);
+      expect([path, response.status, response.error().code]).toEqual([path, 404, 'not_found']);
     }
     expect((await server.sim.post('/worlds', { fork_of: 'nobody' })).status).toBe(404);
     expect((await server.sim.get('/worlds/default/comparison?with=nobody')).status).toBe(404);

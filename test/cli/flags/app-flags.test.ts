@@ -20,12 +20,12 @@ function flagsOf(name: string): string[] {
 
 describe('ballast app', () => {
   test('sets up a world by the flags of serve', proves('K6'), () => {
-    const asked = appOptions(
+    const options = appOptions(
       { open: false, memory: true, seed: '7', dividends: 'on', settlement: 'simulated', rateLimit: '5' },
       USER,
     );
-    if ('faults' in asked) throw new Error(asked.faults.join());
-    expect(appServerOptions(asked, 'silent')).toMatchObject({
+    if ('faults' in options) throw new Error(options.faults.join());
+    expect(appServerOptions(options, 'silent')).toMatchObject({
       dataDir: null,
       seed: 7,
       dividends: 'on',

@@ -212,13 +212,13 @@ describe('explore refuses', () => {
       'ended with 1',
       'at last',
     ],
-  ])('a client that %s', { tags: ['deep'] }, async (_what, text, reason, said) => {
+  ])('a client that %s', { tags: ['deep'] }, async (_what, text, reason, message) => {
     writeFileSync(join(folder, 'client.mjs'), text);
     writeFileSync(join(folder, 'explore.yaml'), `timeout: ${reason === 'did not exit in time' ? '2s' : '1h'}\n`);
     const { code, stderr, stdout } = await explore('explore.yaml', ...CLIENT);
     expect([code, stdout]).toEqual([65, '']);
     expect(stderr).toContain(reason);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr.length).toBeLessThan(20_000);
   });
 

@@ -251,11 +251,11 @@ describe('a sweep that cannot begin', () => {
     ],
     ['what is not there to be varied', ['--vary', 'leest=1'], /leest/],
     ['a file that is not there', ['none.yaml'], /none\.yaml/],
-  ])('for %s ends with 65 and leaves nothing', async (_, args, said) => {
+  ])('for %s ends with 65 and leaves nothing', async (_, args, message) => {
     const file = args[0] === 'none.yaml' ? [] : ['look.yaml'];
     const { exitCode, stderr, stdout } = await refuse(...file, ...args, '--out', 'it');
     expect([exitCode, stdout, existsSync(join(folder, 'it'))]).toEqual([65, '', false]);
-    expect(stderr).toMatch(said);
+    expect(stderr).toMatch(message);
   });
 
   test('refuses a folder whose sweep another process has open, with 2', { tags: ['deep'] }, async () => {

@@ -49,9 +49,9 @@ describeWithRedis('workers behind a queue', () => {
     ...proves('K66'),
   }, async () => {
     const swept = ballast('sweep', 'look.yaml', '--seeds', '1..20', '--out', 'queue', '--queue', redis.url);
-    await said(swept, /no worker of Ballast .* is there yet; start some with: npx ballast worker --queue redis:/);
+    await reported(swept, /no worker of Ballast .* is there yet; start some with: npx ballast worker --queue redis:/);
     const doomed = worker();
-    await said(swept, /^ballast: [1-9]\d* of 20 jobs/m);
+    await reported(swept, /^ballast: [1-9]\d* of 20 jobs/m);
     // Its two threads are busy, because most jobs still wait.
     doomed.child.kill('SIGKILL');
     expect(await activeJobs()).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ function worker(): RunningProcess {
   return ballast('worker', '--queue', redis.url, '--concurrency', '2');
 }
 
-function said({ child, stderr, ended }: RunningProcess, args: RegExp): Promise<void> {
+function reported({ child, stderr, ended }: RunningProcess, args: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       if (args.test(stderr())) resolve();

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { untilOver } from '../../support/until-over.ts';
-import type { Answer, Ask, Body } from '../crashing-server.ts';
+import type { Ask, Body, CrashResponse } from '../crashing-server.ts';
 import { EMPTY_LOG, type KnownServer, KnownWorld, type WorldMoment } from '../known-server.ts';
 import { auditDeliveries } from './audit-deliveries.ts';
 import { auditFolder } from './audit-folder.ts';
@@ -29,10 +29,10 @@ export function readOf(ask: Ask, { prefix }: Pick<KnownWorld, 'prefix'>): Read {
   return async (path) => bodyOf(await ask('GET', `${prefix}/sim${path}`), path);
 }
 
-function bodyOf(answer: Answer | null, path: string): Body {
-  if (answer === null) throw new Error(`the server ended while ${path} was read`);
-  if (answer.status !== 200) throw new Error(`GET ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+function bodyOf(response: CrashResponse | null, path: string): Body {
+  if (response === null) throw new Error(`the server ended while ${path} was read`);
+  if (response.status !== 200) throw new Error(`GET ${path} is ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Waits until the clock is paused, because an advance resumes after a restart. */
@@ -121,9 +121,9 @@ function textOf(positions: ReadonlyMap<string, bigint>): string {
 async function auditKeys(ask: Ask, known: KnownServer): Promise<string[]> {
   const faults: string[] = [];
   for (const [key, { path, body, id }] of known.idempotent) {
-    const answer = await ask('POST', path, body);
-    const isSame = answer?.body.rebalance_id === id && answer.headers.get('idempotency-replayed') === 'true';
-    if (!isSame) faults.push(`the key ${key} has answered ${id}, and answers ${JSON.stringify(answer?.body)}`);
+    const response = await ask('POST', path, body);
+    const isSame = response?.body.rebalance_id === id && response.headers.get('idempotency-replayed') === 'true';
+    if (!isSame) faults.push(`the key ${key} has answered ${id}, and answers ${JSON.stringify(response?.body)}`);
   }
   return faults;
 }

@@ -33,11 +33,11 @@ async function replace(life: Life, name: string, path: string): Promise<void> {
   // A state that did not change cannot be distinguished from the one that it replaced.
   if (moment === undefined || moment.acknowledged.head === first.acknowledged.head) return;
   first.replacedBy = moment;
-  const answer = await life.tryAsk('POST', path);
-  if (answer === null) throw new ServerGone();
+  const response = await life.tryAsk('POST', path);
+  if (response === null) throw new ServerGone();
   first.replacedBy = null;
-  if (answer.status !== 200) {
-    life.faults.push(`${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (response.status !== 200) {
+    life.faults.push(`${path} is ${response.status}: ${JSON.stringify(response.body)}`);
     return;
   }
   known.giveUp(first);

@@ -1,7 +1,7 @@
 /**
  * One life of a server under load: its clients send requests until it is killed, and remember what was acknowledged.
  */
-import type { Answer, Ask, CrashingServer } from '../crashing-server.ts';
+import type { Ask, CrashingServer, CrashResponse } from '../crashing-server.ts';
 import type { Draws } from '../draws.ts';
 import type { KnownServer, KnownWorld } from '../known-server.ts';
 import type { Change } from '../ledger.ts';
@@ -16,11 +16,11 @@ export interface LifeParts {
   /** Whether the server was asked to end. */
   readonly isEnding: () => boolean;
   /** Called for each response. */
-  readonly onAnswer: () => void;
+  readonly onResponse: () => void;
 }
 
 /** The response of an ending server to a change that it has not begun; the audit checks that this is true. */
-const NOT_BEGUN = 'The server is shutting down. The request was not processed.';
+const NOT_STARTED = 'The server is shutting down. The request was not processed.';
 
 export class Life {
   readonly known: KnownServer;
@@ -29,14 +29,14 @@ export class Life {
   readonly faults: string[] = [];
   readonly #server: CrashingServer;
   readonly #isEnding: () => boolean;
-  readonly #onAnswer: () => void;
+  readonly #onResponse: () => void;
 
-  constructor({ server, known, draws, isEnding, onAnswer }: LifeParts) {
+  constructor({ server, known, draws, isEnding, onResponse }: LifeParts) {
     this.known = known;
     this.draws = draws;
     this.#server = server;
     this.#isEnding = isEnding;
-    this.#onAnswer = onAnswer;
+    this.#onResponse = onResponse;
   }
 
   get first(): KnownWorld {
@@ -44,31 +44,37 @@ export class Life {
   }
 
   /** Rejects with `ServerGone` without a response. */
-  readonly ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await this.tryAsk(method, path, body);
-    if (answer === null) throw new ServerGone();
-    return answer;
+  readonly ask = async (method: string, path: string, body?: unknown): Promise<CrashResponse> => {
+    const response = await this.tryAsk(method, path, body);
+    if (response === null) throw new ServerGone();
+    return response;
   };
 
   /** `null` without a response. */
   readonly tryAsk: Ask = async (method, path, body) => {
-    const answer = await this.#server.ask(method, path, body);
-    if (answer === null) return null;
-    const said = `${method} ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`;
-    const isExpected = answer.status < 500 || (this.#isEnding() && said.includes(NOT_BEGUN));
-    if (!isExpected) this.faults.push(said);
-    this.#onAnswer();
-    return answer;
+    const response = await this.#server.ask(method, path, body);
+    if (response === null) return null;
+    const message = `${method} ${path} is ${response.status}: ${JSON.stringify(response.body)}`;
+    const isExpected = response.status < 500 || (this.#isEnding() && message.includes(NOT_STARTED));
+    if (!isExpected) this.faults.push(message);
+    this.#onResponse();
+    return response;
   };
 
   /** Requests a change of a world, with the facts in `change`. Remembers the id of the object that was created. */
-  async change(world: KnownWorld, change: Change, method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
-    if (answer === null) throw new ServerGone();
+  async change(
+    world: KnownWorld,
+    change: Change,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<CrashResponse> {
+    const response = await world.ledger.change(change, () => this.tryAsk(method, `${world.prefix}${path}`, body));
+    if (response === null) throw new ServerGone();
     const [about] = Object.keys(change);
-    const id = Object.entries(answer.body).find(([name]) => name.endsWith('_id'))?.[1];
-    if (about !== undefined && answer.status === 201 && typeof id === 'string') world.ids.set(about, id);
-    return answer;
+    const id = Object.entries(response.body).find(([name]) => name.endsWith('_id'))?.[1];
+    if (about !== undefined && response.status === 201 && typeof id === 'string') world.ids.set(about, id);
+    return response;
   }
 
   /** Picks a fact of a kind in the first world, with its id. */

@@ -65,8 +65,8 @@ async function rename({ known, first, tryAsk }: Life, name: string, path: string
     moved.push([about, after]);
     Object.assign(change, { [about]: null, [after]: value });
   }
-  const answer = await first.ledger.change(change, () => tryAsk('PATCH', path, { label }));
-  if (answer?.status !== 200) return;
+  const response = await first.ledger.change(change, () => tryAsk('PATCH', path, { label }));
+  if (response?.status !== 200) return;
   for (const [before, after] of moved) {
     const id = first.ids.get(before);
     if (id !== undefined) first.ids.set(after, id);

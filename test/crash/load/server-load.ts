@@ -24,12 +24,12 @@ export async function changeWorlds(life: Life): Promise<unknown> {
     return life.change(world, { [`portfolio ${name}`]: 'A' }, 'POST', '/sim/imports/portfolios', wanted);
   }
   if (kind < 0.85) return life.ask('POST', `${world.prefix}/sim/clock/advance`, { by: '40m', wait: true });
-  const answer = await known.outside.change({ [`world ${world.name}`]: null }, () =>
+  const response = await known.outside.change({ [`world ${world.name}`]: null }, () =>
     life.tryAsk('DELETE', `/sim/worlds/${world.name}`),
   );
-  if (answer === null) throw new ServerGone();
-  if (answer.status < 300) known.worlds.delete(world.name);
-  return answer;
+  if (response === null) throw new ServerGone();
+  if (response.status < 300) known.worlds.delete(world.name);
+  return response;
 }
 
 async function makeWorld(life: Life, other: KnownWorld | undefined): Promise<unknown> {
@@ -48,19 +48,19 @@ async function makeWorld(life: Life, other: KnownWorld | undefined): Promise<unk
 }
 
 /** The state is known before the request, so that the audit recognises a world that was created without a response. */
-async function made(life: Life, name: string, moment: WorldMoment | null, ...asked: [string, string, unknown]) {
+async function made(life: Life, name: string, moment: WorldMoment | null, ...request: [string, string, unknown]) {
   const { known } = life;
   const about = `world ${name}`;
   if (moment !== null) known.moments.set(about, moment);
-  const answer = await known.outside.change({ [about]: 'kept' }, () => life.tryAsk(...asked));
-  if (answer === null) throw new ServerGone();
-  if (answer.status >= 300) {
-    life.faults.push(`${asked[1]} is ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const response = await known.outside.change({ [about]: 'kept' }, () => life.tryAsk(...request));
+  if (response === null) throw new ServerGone();
+  if (response.status >= 300) {
+    life.faults.push(`${request[1]} is ${response.status}: ${JSON.stringify(response.body)}`);
     return;
   }
-  const begun = moment ?? (await firstMoment(readOf(life.ask, { prefix: `/worlds/${name}` })));
-  if (moment === null) known.moments.set('new world', begun);
-  known.worlds.set(name, new World(name, begun));
+  const started = moment ?? (await firstMoment(readOf(life.ask, { prefix: `/worlds/${name}` })));
+  if (moment === null) known.moments.set('new world', started);
+  known.worlds.set(name, new World(name, started));
 }
 
 /** Reads the state of a world, while no other request changes it. */
@@ -81,13 +81,13 @@ export async function record(life: Life): Promise<unknown> {
   const { known, draws } = life;
   const name = draws.pick(known.outside.list('recording').filter((each) => known.recordings.has(each)));
   if (name === undefined || draws.uniform() < 0.3) {
-    const begun = known.newName('recording');
-    const body = { name: begun, from: 'now' };
-    const answer = await known.outside.change({ [`recording ${begun}`]: 'made' }, () =>
+    const name = known.newName('recording');
+    const body = { name, from: 'now' };
+    const response = await known.outside.change({ [`recording ${name}`]: 'made' }, () =>
       life.tryAsk('POST', '/sim/recordings', body),
     );
-    if (answer?.status === 201) known.recordings.set(begun, String(answer.body.recording_id));
-    return answer;
+    if (response?.status === 201) known.recordings.set(name, String(response.body.recording_id));
+    return response;
   }
   const path = `/sim/recordings/${known.recordings.get(name)}`;
   if (draws.uniform() < 0.5) return life.ask('POST', `${path}/stop`);
@@ -104,15 +104,15 @@ export async function beginRun(life: Life): Promise<unknown> {
     ...(portfolio === null ? {} : { '/lab-runs': labRunOf(portfolio.id) }),
   };
   const path = draws.pick(Object.keys(tasks)) ?? '/sweeps';
-  const answer = await life.ask('POST', `/sim${path}`, tasks[path]);
-  const [id] = Object.values(answer.body);
+  const response = await life.ask('POST', `/sim${path}`, tasks[path]);
+  const [id] = Object.values(response.body);
   // A portfolio may be gone or have no targets, and at most five wait.
   const isRefused =
-    answer.status === 404 ||
-    /have not ended yet|has no targets|which is not a portfolio/.test(JSON.stringify(answer.body));
-  if (answer.status === 202) known.runs.set(path, String(id));
-  else if (!isRefused) life.faults.push(`POST ${path} is ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer;
+    response.status === 404 ||
+    /have not ended yet|has no targets|which is not a portfolio/.test(JSON.stringify(response.body));
+  if (response.status === 202) known.runs.set(path, String(id));
+  else if (!isRefused) life.faults.push(`POST ${path} is ${response.status}: ${JSON.stringify(response.body)}`);
+  return response;
 }
 
 function labRunOf(portfolioId: string) {

@@ -1,5 +1,5 @@
 /** Requests of both forms of the service: portfolios, plans, executions, and repeated keys. */
-import type { Answer } from '../crashing-server.ts';
+import type { CrashResponse } from '../crashing-server.ts';
 import type { Life } from './life.ts';
 
 const SAP = 'DE0007164600';
@@ -40,12 +40,12 @@ export async function askFormA(life: Life): Promise<void> {
     idempotency_key: key,
   };
   const path = `/form-a/v1/portfolios/${id}/rebalance`;
-  const answer = await life.change(first, onePlanMore(life, name), 'POST', path, body);
-  if (answer.status !== 202) return;
+  const response = await life.change(first, onePlanMore(life, name), 'POST', path, body);
+  if (response.status !== 202) return;
   const again = await life.ask('POST', path, body);
-  if (again.body.rebalance_id !== answer.body.rebalance_id)
-    life.faults.push(`the key ${key} has answered ${answer.body.rebalance_id}, and again ${again.body.rebalance_id}`);
-  known.idempotent.set(key, { path, body, id: String(answer.body.rebalance_id) });
+  if (again.body.rebalance_id !== response.body.rebalance_id)
+    life.faults.push(`the key ${key} has answered ${response.body.rebalance_id}, and again ${again.body.rebalance_id}`);
+  known.idempotent.set(key, { path, body, id: String(response.body.rebalance_id) });
   // Only the latest few are requested again after a kill.
   for (const oldest of [...known.idempotent.keys()].slice(0, -3)) known.idempotent.delete(oldest);
 }
@@ -72,7 +72,7 @@ export async function askFormB(life: Life): Promise<void> {
     await life.change(first, gone, 'DELETE', `/form-b/v1/portfolios/${id}`);
     return;
   }
-  const plan: Answer = await life.change(first, onePlanMore(life, name), 'POST', path, settings);
+  const plan: CrashResponse = await life.change(first, onePlanMore(life, name), 'POST', path, settings);
   if (plan.status !== 201) return;
   const rebalance = `${path}/${plan.body.rebalance_id}`;
   if (kind < 0.4) await life.ask('DELETE', rebalance);

@@ -56,7 +56,11 @@ describe('booking under Section 104', () => {
   test('a sale that is booked late is refused by the present quantity, and is the one that the error names', () => {
     const holding = holdingWith([buy(0, 10, 100_00), sell(5, 10, 120_00, 'section_104')]);
     const late = sell(3, 5, 60_00, 'section_104');
-    expect(recordTrade(holding, late, dayOf)).toMatchObject({ tradeId: late.tradeId, heldMicro: 0, askedMicro: 5e6 });
+    expect(recordTrade(holding, late, dayOf)).toMatchObject({
+      tradeId: late.tradeId,
+      heldMicro: 0,
+      requestedMicro: 5e6,
+    });
   });
 
   test('fills of one day are one disposal, of which each sale has its share', () => {

@@ -60,7 +60,7 @@ describe('booking', () => {
         kind: 'not_enough_held',
         tradeId: sale.tradeId,
         heldMicro: 2e6,
-        askedMicro: 3e6,
+        requestedMicro: 3e6,
       });
     }
     expect(holding).toEqual(holdingOfTrades(holding.trades));

@@ -32,7 +32,7 @@ describe('the Section 104 pool', () => {
       kind: 'not_enough_held',
       tradeId: short.tradeId,
       heldMicro: 10e6,
-      askedMicro: 11e6,
+      requestedMicro: 11e6,
     });
   });
 

@@ -41,7 +41,7 @@ describe('average cost', () => {
     expect(takeAverage(THREE, 500e6 + 1)).toEqual({
       kind: 'not_enough_held',
       heldMicro: 500e6,
-      askedMicro: 500e6 + 1,
+      requestedMicro: 500e6 + 1,
     });
   });
 

@@ -18,7 +18,7 @@ describe('FIFO', () => {
   });
 
   test('16 of 15 are refused, with the quantities held and requested', () => {
-    expect(takeLots(lots, 16e6, 'FIFO')).toEqual({ kind: 'not_enough_held', heldMicro: 15e6, askedMicro: 16e6 });
+    expect(takeLots(lots, 16e6, 'FIFO')).toEqual({ kind: 'not_enough_held', heldMicro: 15e6, requestedMicro: 16e6 });
   });
 
   test('15 of 15 leave no lot', () => {
@@ -140,8 +140,8 @@ describe('every sale from lots', () => {
   test('HIFO never gains more than FIFO, and specific_id never more than HIFO', () => {
     fc.assert(
       fc.property(lotsAndQuantity(), ({ lots, quantityMicro }) => {
-        const asked = Math.min(quantityMicro, quantityOf(lots));
-        const [fifo, hifo, specific] = METHODS.map((method) => costOfLots(partsOf(lots, asked, method)));
+        const requested = Math.min(quantityMicro, quantityOf(lots));
+        const [fifo, hifo, specific] = METHODS.map((method) => costOfLots(partsOf(lots, requested, method)));
         // Proceeds are the same, so the larger cost is the smaller gain.
         expect(hifo).toBeGreaterThanOrEqual(fifo ?? Number.NaN);
         expect(specific).toBeGreaterThanOrEqual(hifo ?? Number.NaN);
@@ -153,12 +153,12 @@ describe('every sale from lots', () => {
   test('specific_id gains as little, to the cent, as the best of all orders in which the lots could be used', () => {
     fc.assert(
       fc.property(lotsAndQuantity(5), ({ lots, quantityMicro }) => {
-        const asked = Math.min(quantityMicro, quantityOf(lots));
+        const requested = Math.min(quantityMicro, quantityOf(lots));
         // FIFO uses lots of one age as given, so it tries every order without knowledge of costs.
         const costs = permutations(lots.map((each) => ({ ...each, acquiredMs: 0 }))).map((order) =>
-          costOfLots(partsOf(order, asked, 'FIFO')),
+          costOfLots(partsOf(order, requested, 'FIFO')),
         );
-        expect(costOfLots(partsOf(lots, asked, 'specific_id'))).toBe(Math.max(...costs));
+        expect(costOfLots(partsOf(lots, requested, 'specific_id'))).toBe(Math.max(...costs));
       }),
       { numRuns: 1000 },
     );
@@ -168,8 +168,8 @@ describe('every sale from lots', () => {
     fc.assert(
       fc.property(lotsAndQuantity(), fc.constantFrom(...METHODS), ({ lots, quantityMicro }, method) => {
         const aged = lots.map((each, index) => ({ ...each, acquiredMs: index }));
-        const asked = Math.min(quantityMicro, quantityOf(lots));
-        expect(partsOf([...aged].reverse(), asked, method)).toEqual(partsOf(aged, asked, method));
+        const requested = Math.min(quantityMicro, quantityOf(lots));
+        expect(partsOf([...aged].reverse(), requested, method)).toEqual(partsOf(aged, requested, method));
       }),
       { numRuns: 1000 },
     );

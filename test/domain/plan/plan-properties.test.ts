@@ -70,12 +70,12 @@ describe('a plan whose every order is filled at the mid of the plan', { tags: ['
       const weightOf = new Map(after.positions.map(({ isin, currentWeight }) => [isin, currentWeight]));
       for (const { isin, currentWeight } of plan.driftAfter.positions) {
         const reachedMinor = (weightOf.get(isin) ?? 0) * after.totalMinor;
-        const saidMinor = currentWeight * plan.driftAfter.totalMinor;
-        expect(Math.abs(reachedMinor - saidMinor)).toBeLessThan(after.totalMinor * WEIGHT_NOISE);
+        const statedMinor = currentWeight * plan.driftAfter.totalMinor;
+        expect(Math.abs(reachedMinor - statedMinor)).toBeLessThan(after.totalMinor * WEIGHT_NOISE);
       }
       for (const order of plan.orders) {
-        const said = plan.driftAfter.positions.find(({ isin }) => isin === order.isin);
-        expect(order.weightAfter).toBe(said?.currentWeight);
+        const stated = plan.driftAfter.positions.find(({ isin }) => isin === order.isin);
+        expect(order.weightAfter).toBe(stated?.currentWeight);
       }
     });
   });

@@ -50,14 +50,14 @@ it('loads the app from its own server, and opens the scenario of its command lin
   expect(sent()).toEqual([
     { kind: 'show-scenario', file: expect.stringMatching(/^opened\/[0-9a-f]{8}\/quiet\.ballast\.yaml$/) },
   ]);
-  const answer = await askApp(loaded()[0] ?? '', { headers: { accept: 'text/html' } });
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const response = await askApp(loaded()[0] ?? '', { headers: { accept: 'text/html' } });
+  const policy = response.headers.get('content-security-policy') ?? '';
   for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy.split('; ')).toContain(rule);
   }
   expect(policy.split('; ')).toContain(`script-src ${new URL(loaded()[0] ?? '').host}/assets/`);
   expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
-  const page = await answer.text();
+  const page = await response.text();
   expect(page).toContain('<title>Ballast</title>');
   const [script] = page.match(/\/assets\/[^"]+\.js/) ?? [];
   expect((await askApp(new URL(script ?? '', loaded()[0]).href)).status).toBe(200);

@@ -80,8 +80,8 @@ describe('the palette', () => {
 
   it('opens the trace of a request whose id was pasted as it was copied', { tags: ['deep'] }, async () => {
     const { formBUrl, apiKey } = app.ballast;
-    const answer = await fetch(`${formBUrl}/portfolios`, { headers: { Authorization: `Bearer ${apiKey}` } });
-    const requestId = answer.headers.get('x-request-id') ?? '';
+    const response = await fetch(`${formBUrl}/portfolios`, { headers: { Authorization: `Bearer ${apiKey}` } });
+    const requestId = response.headers.get('x-request-id') ?? '';
     await open(`"request_id": "${requestId}",`, 'Trace of the request');
     await app.page.waitForURL(app.at(`/traffic/trace/${requestId}`));
     await app.page.getByRole('tree', { name: 'Steps of the trace' }).waitFor();

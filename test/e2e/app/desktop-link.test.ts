@@ -55,7 +55,7 @@ beforeAll(async () => {
   await desktop.boot();
   desktop.server.isReadyAt(app.ballast.appOrigin);
   desktop.contents.send = (_channel, message) => void app.page.evaluate((what) => window.fromMain(what), message);
-  answerFiles();
+  respondWithFiles();
   await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
 });
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 /** Responds as the server's process does. */
-function answerFiles(): void {
+function respondWithFiles(): void {
   const { server } = desktop;
   server.postMessage = (message) => {
     const { path } = message as OpenRequest;

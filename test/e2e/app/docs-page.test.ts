@@ -90,10 +90,10 @@ test('sends requests to its own server only, and reports no errors', () => {
 });
 
 test('serves nothing of Swagger UI that the page does not need', async () => {
-  const answer = await page.request.get(app.serviceAt('/docs/api/swagger/index.html'), {
+  const response = await page.request.get(app.serviceAt('/docs/api/swagger/index.html'), {
     headers: { accept: 'application/json' },
   });
-  expect(answer.status()).toBe(404);
+  expect(response.status()).toBe(404);
 });
 
 test('is a link in the status bar of the app', async () => {

@@ -42,7 +42,7 @@ export async function fillWorld(ballast: BallastServer): Promise<FilledWorld> {
 /** `full-1` to `full-1000`, in this order. */
 async function createPortfolios(service: Send): Promise<string[]> {
   const ids: string[] = [];
-  await inTurn(ROWS, async (number) => {
+  await oneByOne(ROWS, async (number) => {
     const portfolio = await service('/portfolios', {
       external_id: `full-${number}`,
       currency: 'EUR',
@@ -73,9 +73,9 @@ async function createCashFlows(sim: Send, service: Send): Promise<string> {
   });
   const createFlow = (flow: object) => sim(`/portfolios/${id}/cash-flows`, { kind: 'deposit', ...flow });
   await createFlow({ amount: 98.76 });
-  await inTurn(ROWS, (number) => createFlow({ amount: (20_000 + number) / 100 }));
+  await oneByOne(ROWS, (number) => createFlow({ amount: (20_000 + number) / 100 }));
   const firstMs = Date.UTC(2027, 0, 1);
-  await inTurn(SCHEDULED, (number) =>
+  await oneByOne(SCHEDULED, (number) =>
     createFlow({ amount: (10_000 + number) / 100, at: new Date(firstMs + number * 3_600_000).toISOString() }),
   );
   return id;
@@ -111,13 +111,13 @@ type Send = (path: string, body: object) => Promise<Record<string, string>>;
 function senderOf(base: string, token: string): Send {
   return async (path, body) => {
     const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
-    const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
   };
 }
 
-async function inTurn(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
+async function oneByOne(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   for (let number = 1; number <= count; number += 1) await work(number);
 }
 

@@ -26,13 +26,13 @@ const LOAD_MS = 2_000;
  */
 async function load(): Promise<{ sent: number; seconds: number }> {
   const { baseUrl, apiKey } = app.ballast;
-  const begun = performance.now();
-  const until = begun + LOAD_MS;
+  const startedMs = performance.now();
+  const until = startedMs + LOAD_MS;
   let sent = 0;
   for (; performance.now() < until; sent += 1) {
     await fetch(`${baseUrl}/prices/DE0007164600`, { headers: { authorization: `Bearer ${apiKey}` } });
   }
-  return { sent, seconds: (performance.now() - begun) / 1_000 };
+  return { sent, seconds: (performance.now() - startedMs) / 1_000 };
 }
 
 const readsOf = (path: string) => reads.filter((each) => each === path).length;

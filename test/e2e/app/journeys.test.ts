@@ -299,11 +299,11 @@ describe('a compliance officer', () => {
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('article', { name: 'MiFID II record of an order execution' }).waitFor();
     await app.page.getByText('five years after the fill').waitFor();
-    const asked = app.page.evaluate(
+    const pending = app.page.evaluate(
       () => new Promise<string>((resolve) => window.addEventListener('beforeprint', (event) => resolve(event.type))),
     );
     await press('Print');
-    expect(await asked).toBe('beforeprint');
+    expect(await pending).toBe('beforeprint');
     expect(app.complaints).toEqual([]);
   });
 });

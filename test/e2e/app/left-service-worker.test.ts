@@ -91,8 +91,8 @@ async function openAfter(options: Partial<BallastOptions>) {
     await page.goto(`${plain}/docs/api`);
     const seen = await page.evaluate(async () => {
       const store = await caches.open('seen');
-      const answers = await Promise.all((await store.keys()).map((key) => store.match(key)));
-      return Promise.all(answers.map((answer) => answer?.text() ?? ''));
+      const responses = await Promise.all((await store.keys()).map((key) => store.match(key)));
+      return Promise.all(responses.map((response) => response?.text() ?? ''));
     });
     return { ballast, plain, shown, seen };
   } finally {

@@ -28,8 +28,8 @@ const hasFocus = (element: Locator) => element.evaluate((node) => node === docum
 async function sim(method: string, path: string, data?: unknown): Promise<unknown> {
   const { controlUrl, adminToken } = app.ballast;
   const headers = { authorization: `Bearer ${adminToken}` };
-  const answer = await app.page.request.fetch(`${controlUrl}${path}`, { method, headers, data });
-  return answer.json();
+  const response = await app.page.request.fetch(`${controlUrl}${path}`, { method, headers, data });
+  return response.json();
 }
 
 describe('the tour', () => {
@@ -140,7 +140,7 @@ describe('the settings', () => {
   it('show how many requests of a key count at present', { ...proves('L76'), tags: ['deep'] }, async () => {
     const { baseUrl, apiKey } = app.ballast;
     const headers = { authorization: `Bearer ${apiKey}` };
-    for (let asked = 0; asked < 3; asked += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
+    for (let sent = 0; sent < 3; sent += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
     await app.show('/settings/limits');
     const row = table('Requests of each key').locator('tbody tr', { hasText: 'Key of the run' });
     await row.getByRole('cell', { name: '3', exact: true }).waitFor();

@@ -11,8 +11,8 @@ export async function arrowFaults(page: Page): Promise<string[]> {
   const held = async (what: string, from: Locator, keys: string, isServed: () => boolean) => {
     await from.focus();
     await page.evaluate(() => {
-      Object.assign(window, { before: document.activeElement, said: saidBy(document.activeElement) });
-      function saidBy(element: Element | null) {
+      Object.assign(window, { before: document.activeElement, text: textOf(document.activeElement) });
+      function textOf(element: Element | null) {
         return ['aria-valuenow', 'aria-activedescendant'].map((name) => element?.getAttribute(name)).join();
       }
     });
@@ -107,7 +107,7 @@ function becomes(page: Page, isSo: (given: unknown) => boolean, given?: unknown)
   return happens(() => page.waitForFunction(isSo, given));
 }
 
-type MarkedWindow = Window & { before?: Element; said?: string };
+type MarkedWindow = Window & { before?: Element; text?: string };
 
 function isOnAnotherRow(): boolean {
   const { before } = window as MarkedWindow;
@@ -125,7 +125,7 @@ function isOnAnotherStep(): boolean {
 
 function saysOtherwise(): boolean {
   const now = ['aria-valuenow', 'aria-activedescendant'].map((name) => document.activeElement?.getAttribute(name));
-  return now.join() !== (window as MarkedWindow).said;
+  return now.join() !== (window as MarkedWindow).text;
 }
 
 function hasMovedOn(name: unknown): boolean {

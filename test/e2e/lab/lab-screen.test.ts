@@ -57,9 +57,9 @@ describe('from the first screen', () => {
     tags: ['deep'],
   }, async () => {
     const { page } = app;
-    const held = rowOf('Buy and hold');
-    expect(await held.innerText()).toMatch(/★\s*best:\s*0\.00/);
-    await held.focus();
+    const buyAndHold = rowOf('Buy and hold');
+    expect(await buyAndHold.innerText()).toMatch(/★\s*best:\s*0\.00/);
+    await buyAndHold.focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tooltip').getByText('Never trades.').waitFor();
     await page.keyboard.press('ArrowRight');
@@ -254,10 +254,10 @@ describe('a long run', () => {
 
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { controlUrl, adminToken } = app.ballast;
-  const answer = await fetch(`${controlUrl}${path}`, {
+  const response = await fetch(`${controlUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return answer.json();
+  return response.json();
 }

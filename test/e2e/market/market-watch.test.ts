@@ -41,7 +41,7 @@ describe('the watch list', () => {
   });
 
   it('watches what is chosen, still after a reload, and all holdings again', { tags: ['deep'] }, async () => {
-    const held = await rows().count();
+    const watched = await rows().count();
     await press('Choose listings…');
     await press('Tick none');
     await dialog().getByLabel('Search').fill('sap');
@@ -53,7 +53,7 @@ describe('the watch list', () => {
     expect(await rows().count()).toBe(1);
     await press('Choose listings…');
     await press('Watch all holdings');
-    await expect.poll(() => rows().count()).toBe(held);
+    await expect.poll(() => rows().count()).toBe(watched);
   });
 
   it('opens the chart of a row from the keyboard', { tags: ['deep'] }, async () => {

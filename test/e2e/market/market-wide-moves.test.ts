@@ -109,12 +109,12 @@ async function choosePreset(label: string): Promise<void> {
 
 async function eventsOfService() {
   const headers = { Authorization: `Bearer ${app.ballast.adminToken}` };
-  const answer = await fetch(`${app.ballast.controlUrl}/market/events`, { headers });
-  return marketEventList.parse(await answer.json()).market_events;
+  const response = await fetch(`${app.ballast.controlUrl}/market/events`, { headers });
+  return marketEventList.parse(await response.json()).market_events;
 }
 
 async function midOfService(): Promise<number> {
   const headers = { Authorization: `Bearer ${app.ballast.apiKey}` };
-  const answer = await fetch(`${app.ballast.formBUrl}/prices/${SAP}`, { headers });
-  return priceList.parse(await answer.json()).prices[0]?.mid_eur ?? 0;
+  const response = await fetch(`${app.ballast.formBUrl}/prices/${SAP}`, { headers });
+  return priceList.parse(await response.json()).prices[0]?.mid_eur ?? 0;
 }

@@ -91,9 +91,9 @@ it('shows the progress of the clock while a bulk rebalance executes, and stops i
   const silent = await startSilentReceiver();
   const send = async (base: string, token: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as Record<string, string>;
+    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as Record<string, string>;
   };
   const sim = (path: string, body: object) => send(ballast.controlUrl, ballast.adminToken, path, body);
   const portfolio = await send(ballast.formBUrl, ballast.apiKey, '/portfolios', {

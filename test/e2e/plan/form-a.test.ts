@@ -18,8 +18,8 @@ afterAll(() => app.close());
 async function post(path: string, body: unknown): Promise<unknown> {
   const { formAUrl, apiKey } = app.ballast;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return answer.json();
+  const response = await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return response.json();
 }
 
 it('shows a rebalance of Form A in every list, its orders as they are filled, and the drift of its portfolio', async () => {

@@ -149,9 +149,9 @@ describe('comparing plans', () => {
   }, async () => {
     const found = app.page.getByRole('status').filter({ hasText: /^Found: / });
     await found.getByRole('button', { name: 'Use this one: the plan found' }).click();
-    const asked = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
-    await asked.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
-    await asked.getByRole('button', { name: 'Set it and plan' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
+    await dialog.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
+    await dialog.getByRole('button', { name: 'Set it and plan' }).click();
     await app.page.waitForURL(/\/plan/);
     await app.page
       .getByText(/because of the gains tax budget/)
@@ -203,8 +203,8 @@ describe('comparing plans', () => {
 
 async function post(path: string, data: unknown): Promise<void> {
   const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
-  const answer = await app.page.request.post(`${app.ballast.controlUrl}${path}`, { headers, data });
-  expect(answer.status()).toBeLessThan(300);
+  const response = await app.page.request.post(`${app.ballast.controlUrl}${path}`, { headers, data });
+  expect(response.status()).toBeLessThan(300);
 }
 
 /** Whether content wider than the page scrolls in a frame of its own. */

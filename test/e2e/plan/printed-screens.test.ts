@@ -31,12 +31,12 @@ afterAll(() => app.close());
 
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { controlUrl, adminToken } = app.ballast;
-  const answer = await fetch(`${controlUrl}${path}`, {
+  const response = await fetch(`${controlUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return answer.json();
+  return response.json();
 }
 
 async function onPaper<T>(look: () => Promise<T>): Promise<T> {

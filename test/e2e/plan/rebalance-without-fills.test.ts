@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function post<T>(url: string, token: string, data: unknown): Promise<T> {
-  const answer = await app.page.request.post(url, { headers: { authorization: `Bearer ${token}` }, data });
-  expect(answer.ok()).toBe(true);
-  return (await answer.json()) as T;
+  const response = await app.page.request.post(url, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(response.ok()).toBe(true);
+  return (await response.json()) as T;
 }
 
 describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => {

@@ -5,13 +5,13 @@ import type { OpenApp } from '../../support/page/open-page.ts';
 
 /** Sends a request to the control plane; throws if it is refused. */
 export async function control<T>({ ballast }: OpenApp, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${ballast.controlUrl}${path}`, {
+  const response = await fetch(`${ballast.controlUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${ballast.adminToken}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 /** Row by row: side, symbol, exchange and quantity. */

@@ -183,11 +183,11 @@ describe('one record', () => {
   it('opens the print dialog by its button, and leads to its rebalance and its trace', {
     tags: ['deep'],
   }, async () => {
-    const asked = app.page.evaluate(
+    const pending = app.page.evaluate(
       () => new Promise<string>((resolve) => window.addEventListener('beforeprint', (event) => resolve(event.type))),
     );
     await press('Print');
-    expect(await asked).toBe('beforeprint');
+    expect(await pending).toBe('beforeprint');
     const address = app.page.url();
     await app.page.locator('main').getByRole('link', { name: 'Trace' }).click();
     await app.page.getByRole('tree').waitFor();

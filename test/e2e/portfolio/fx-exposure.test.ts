@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function serviceB<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(`${app.ballast.formBUrl}${path}`, {
+  const response = await fetch(`${app.ballast.formBUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.ballast.apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as T;
 }
 
 /** Currency and target of each row. */

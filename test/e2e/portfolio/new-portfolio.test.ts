@@ -62,10 +62,10 @@ describe('a new portfolio of Form B', () => {
     await app.page.getByLabel('Name (client or portfolio)').fill('By hand');
     await app.page.getByLabel('Cash (EUR)').fill('5000');
     await app.page.getByLabel('Quantity of SAP').fill('100');
-    const answer = await app.page.request.get(app.serviceAt('/sim/depth?isin=DE0007164600&exchange=XETR'), {
+    const response = await app.page.request.get(app.serviceAt('/sim/depth?isin=DE0007164600&exchange=XETR'), {
       headers: { authorization: `Bearer ${app.ballast.adminToken}` },
     });
-    const { mid } = (await answer.json()) as { mid: number };
+    const { mid } = (await response.json()) as { mid: number };
     const nav = (mid * 100 + 5000).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     await summary().getByText(nav.replaceAll(',', '\u202f')).waitFor();
   });
@@ -287,8 +287,8 @@ describe('an existing portfolio', () => {
     const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
     const set = async (part: string, data: unknown) => {
       const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
-      const answer = await app.page.request.post(app.serviceAt(`/sim/portfolios/${id}/${part}`), { headers, data });
-      expect(answer.status()).toBe(200);
+      const response = await app.page.request.post(app.serviceAt(`/sim/portfolios/${id}/${part}`), { headers, data });
+      expect(response.status()).toBe(200);
     };
     await set('cash', { amount: 7000 });
     await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.6 }] });

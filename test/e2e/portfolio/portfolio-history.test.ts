@@ -88,11 +88,11 @@ describe('the list', () => {
     await advance(8 * DAY_MS);
     // Pending reads of the page after the clock moved end with it.
     await app.page.goto('about:blank');
-    const asked: string[] = [];
-    app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    app.page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await app.page.goto(app.at('/portfolios'));
     await row(BALANCED).getByRole('img').waitFor();
-    expect(asked.filter((path) => path === '/sim/portfolio-drift')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/sim/portfolio-drift')).toHaveLength(1);
     const { portfolios, from, to, at } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
     const line = portfolios[0]?.max_drift ?? [];
     const drifts = line.flatMap((drift) => drift ?? []);

@@ -19,12 +19,12 @@ type Summary = { readonly portfolio_id: string; readonly form: string; readonly 
 
 async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
   const { controlUrl, adminToken } = app.ballast;
-  const answer = await fetch(`${controlUrl}${path}`, {
+  const response = await fetch(`${controlUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as T;
+  return (await response.json()) as T;
 }
 
 async function portfolios(form: 'A' | 'B'): Promise<Summary[]> {

@@ -105,14 +105,14 @@ it('shows a plan as a proposal, where it is made and on the page of a plan', asy
 });
 
 it('is printed by its button and by the palette', async () => {
-  const asked = () =>
+  const requests = () =>
     app.page.evaluate(
       () => new Promise<string>((resolve) => window.addEventListener('beforeprint', ({ type }) => resolve(type))),
     );
-  const byButton = asked();
+  const byButton = requests();
   await app.page.getByRole('button', { name: 'Print', exact: true }).click();
   expect(await byButton).toBe('beforeprint');
-  const byPalette = asked();
+  const byPalette = requests();
   await app.page.keyboard.press('Control+k');
   await app.page.getByRole('combobox', { name: 'Find anything' }).fill('print');
   await app.page.getByRole('option', { name: /^Print the record, portfolio, comparison or rebalance/ }).waitFor();

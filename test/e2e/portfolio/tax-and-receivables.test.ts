@@ -21,9 +21,9 @@ const SHELL = 'GB00BP6MXD84';
 
 async function post(base: string, path: string, body: object, token: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${text}`);
+  const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
   return JSON.parse(text);
 }
 const sim = (path: string, body: object) => post(app.ballast.controlUrl, path, body, app.ballast.adminToken);

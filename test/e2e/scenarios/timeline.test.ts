@@ -228,10 +228,10 @@ describe('a missing run', () => {
 });
 
 async function control(path: string, body?: object): Promise<{ portfolios: { portfolio_id: string }[] }> {
-  const answer = await app.page.request.fetch(`${app.ballast.controlUrl}${path}`, {
+  const response = await app.page.request.fetch(`${app.ballast.controlUrl}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${app.ballast.adminToken}` },
     ...(body === undefined ? {} : { data: body }),
   });
-  return answer.json();
+  return response.json();
 }

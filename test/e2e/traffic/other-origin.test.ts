@@ -28,14 +28,14 @@ afterAll(async () => {
 });
 
 /** The result for a script of the page: the status and a header, or that the browser refuses it. */
-const asked = (url: string, method: string, token: string) =>
+const request = (url: string, method: string, token: string) =>
   app.page.evaluate(
     async ([address, verb, bearer]) => {
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
       const init = { method: verb, headers, ...(verb === 'POST' ? { body: '{}' } : {}) };
       try {
-        const answer = await fetch(address, init);
-        return `${answer.status} ${answer.headers.get('x-request-id')?.slice(0, 3)}`;
+        const response = await fetch(address, init);
+        return `${response.status} ${response.headers.get('x-request-id')?.slice(0, 3)}`;
       } catch {
         return 'refused by the browser';
       }
@@ -45,11 +45,11 @@ const asked = (url: string, method: string, token: string) =>
 
 it('reads and writes where its origin was named, and nowhere else', proves('R2'), async () => {
   const { formBUrl, apiKey, controlUrl, adminToken } = ballast;
-  expect(await asked(`${formBUrl}/prices/DE0007164600`, 'GET', apiKey)).toBe('200 rq_');
-  expect(await asked(`${formBUrl}/portfolios`, 'POST', apiKey)).toBe('400 rq_');
-  expect(await asked(`${formBUrl}/portfolios/pf_x`, 'DELETE', apiKey)).toBe('404 rq_');
-  expect(await asked(`${controlUrl}/clock`, 'GET', adminToken)).toBe('refused by the browser');
-  expect(await asked(`${app.ballast.formBUrl}/prices/DE0007164600`, 'GET', app.ballast.apiKey)).toBe(
+  expect(await request(`${formBUrl}/prices/DE0007164600`, 'GET', apiKey)).toBe('200 rq_');
+  expect(await request(`${formBUrl}/portfolios`, 'POST', apiKey)).toBe('400 rq_');
+  expect(await request(`${formBUrl}/portfolios/pf_x`, 'DELETE', apiKey)).toBe('404 rq_');
+  expect(await request(`${controlUrl}/clock`, 'GET', adminToken)).toBe('refused by the browser');
+  expect(await request(`${app.ballast.formBUrl}/prices/DE0007164600`, 'GET', app.ballast.apiKey)).toBe(
     'refused by the browser',
   );
 });

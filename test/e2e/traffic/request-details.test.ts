@@ -25,9 +25,9 @@ async function post(
   body: object,
 ): Promise<{ headers: Headers; body: Record<string, string> }> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.ok).toBe(true);
-  return { headers: answer.headers, body: (await answer.json()) as Record<string, string> };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.ok).toBe(true);
+  return { headers: response.headers, body: (await response.json()) as Record<string, string> };
 }
 
 describe('the details', () => {

@@ -29,17 +29,17 @@ describe('the page that explains signatures', () => {
 
   it('reports a signature by the given secret as valid', async () => {
     await explain(signed('{"a":1}', OURS), '{"a":1}', OURS);
-    await answer().getByText('Signature valid.').waitFor();
-    await answer().getByText('✓ matches an expected signature').waitFor();
-    await answer()
+    await verdict().getByText('Signature valid.').waitFor();
+    await verdict().getByText('✓ matches an expected signature').waitFor();
+    await verdict()
       .getByText(`${Buffer.byteLength('evt_1.1700000000.{"a":1}')} bytes`)
       .waitFor();
   });
 
   it('marks where a signature differs from the expected one', async () => {
     await explain(signed('{"a":1}', THEIRS), '{"a":1}', OURS);
-    await answer().getByText('✕ matches none of the expected signatures').waitFor();
-    await answer().locator('mark').first().waitFor();
+    await verdict().getByText('✕ matches none of the expected signatures').waitFor();
+    await verdict().locator('mark').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -64,6 +64,6 @@ async function explain(headers: string, body: string, secret: Buffer): Promise<v
   await app.page.getByRole('button', { name: 'Explain it' }).click();
 }
 
-function answer() {
+function verdict() {
   return app.page.getByRole('region', { name: 'Signature check' });
 }

@@ -51,9 +51,9 @@ describe('the sinks', () => {
     await form.getByRole('group', { name: 'Response 2' }).getByLabel('Status').fill('418');
     await form.getByRole('button', { name: 'Save the script' }).click();
     await app.page.getByText('It responds 503 once, then 418 once; afterwards 200 to everything.').waitFor();
-    const answers = [await send('one'), await send('two'), await send('three')];
-    expect(answers.map((answer) => answer.status())).toEqual([503, 418, 200]);
-    expect(answers[0]?.headers()['retry-after']).toBe('30');
+    const responses = [await send('one'), await send('two'), await send('three')];
+    expect(responses.map((response) => response.status())).toEqual([503, 418, 200]);
+    expect(responses[0]?.headers()['retry-after']).toBe('30');
   });
 
   it('show new requests without a reload, and a complete request in the inspector, at its own address', async () => {

@@ -26,9 +26,9 @@ afterAll(() => app.close());
 
 async function send(base: string, key: string, path: string, body: unknown): Promise<Record<string, string>> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.status).toBeLessThan(300);
-  return (await answer.json()) as Record<string, string>;
+  const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.status).toBeLessThan(300);
+  return (await response.json()) as Record<string, string>;
 }
 
 const tree = () => app.page.getByRole('tree', { name: 'Steps of the trace' });

@@ -26,8 +26,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<string
   const { formBUrl, apiKey } = app.ballast;
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-  const answer = await fetch(`${formBUrl}${path}`, init).catch(() => null);
-  return answer === null ? '' : answer.text();
+  const response = await fetch(`${formBUrl}${path}`, init).catch(() => null);
+  return response === null ? '' : response.text();
 }
 
 async function control(method: string, path: string, body?: Record<string, unknown>): Promise<void> {
@@ -289,8 +289,8 @@ describe('“Edit and send…”', () => {
     const { formAUrl, apiKey } = app.ballast;
     const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
     const post = async (path: string, body: unknown) => {
-      const answer = await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return (await answer.json()) as { portfolio_id: string };
+      const response = await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await response.json()) as { portfolio_id: string };
     };
     const account = { name: 'Resent', currency: 'EUR', tax_jurisdiction: 'DE' };
     const { portfolio_id: id } = await post('/portfolios', account);
@@ -380,9 +380,9 @@ describe('the journal as a whole', () => {
     tags: ['deep'],
   }, async () => {
     const older = /\/sim\/journal\?.*cursor=/;
-    let asked = 0;
+    let requests = 0;
     await app.page.route(older, (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     await app.show('/traffic/requests?q=portfolios&method=GET');
@@ -392,7 +392,7 @@ describe('the journal as a whole', () => {
     await app.page.keyboard.press('PageUp');
     await app.page.keyboard.press('End');
     await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await app.page.unroute(older);
     await app.page.getByRole('button', { name: 'Load older requests' }).click();
     await app.page.locator('table[aria-rowcount="213"]').waitFor();

@@ -88,8 +88,8 @@ describe('the faults of the wire', () => {
     await faultRow('Stub')
       .getByText(/The status is 503; the request is not processed/)
       .waitFor();
-    const answer = await askForPrices();
-    expect([answer.status, await answer.text()]).toEqual([503, 'no upstream']);
+    const response = await askForPrices();
+    expect([response.status, await response.text()]).toEqual([503, 'no upstream']);
   });
 
   it('that nothing has met are listed with what came closest', { ...proves('K118.1'), tags: ['deep'] }, async () => {

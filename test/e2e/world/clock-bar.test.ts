@@ -112,6 +112,6 @@ async function announceSomething(): Promise<void> {
 
 async function send(base: string, token: string, path: string, body: unknown): Promise<Record<string, string>> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await answer.json()) as Record<string, string>;
+  const response = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as Record<string, string>;
 }

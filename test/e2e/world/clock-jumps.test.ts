@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function ask<T>(base: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${base}${path}`, {
+  const response = await fetch(`${base}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as T;
+  return (await response.json()) as T;
 }
 const control = <T>(method: string, path: string, body?: unknown) =>
   ask<T>(app.ballast.controlUrl, app.ballast.adminToken, method, path, body);
@@ -90,10 +90,10 @@ it('offers to go back after a jump to a date, by the undo key', {
   await app.page.route('**/sim/clock/advance', async (route) => {
     const request = route.request();
     const sent = { method: request.method(), headers: await request.allHeaders(), body: request.postData() ?? '' };
-    const answer = await askApp(request.url(), sent);
+    const response = await askApp(request.url(), sent);
     await clockAt('2026-03-09 09:30:00').waitFor();
-    const { status, headers } = answer;
-    await route.fulfill({ status, headers: Object.fromEntries(headers), body: await answer.text() });
+    const { status, headers } = response;
+    await route.fulfill({ status, headers: Object.fromEntries(headers), body: await response.text() });
   });
   await app.page.keyboard.press('d');
   await app.page.getByRole('button', { name: /^In a week/ }).click();

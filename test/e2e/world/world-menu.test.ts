@@ -32,8 +32,8 @@ async function makePortfolio(name: string): Promise<string> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
   const targets = [{ isin: 'DE0007164600', weight: 1 }];
   const body = { external_id: name, currency: 'EUR', tax_wrapper: 'Depot', targets, cash: 10_000 };
-  const answer = await fetch(`${formBUrl}/portfolios`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return ((await answer.json()) as { portfolio_id: string }).portfolio_id;
+  const response = await fetch(`${formBUrl}/portfolios`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return ((await response.json()) as { portfolio_id: string }).portfolio_id;
 }
 
 const names = () => app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link');

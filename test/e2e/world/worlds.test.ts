@@ -28,12 +28,12 @@ const dialog = () => app.page.getByRole('dialog');
 
 async function ask(path: string, body?: object): Promise<Record<string, unknown>> {
   const { controlUrl, adminToken } = app.ballast;
-  const answer = await fetch(`${controlUrl}${path}`, {
+  const response = await fetch(`${controlUrl}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as Record<string, unknown>;
+  return (await response.json()) as Record<string, unknown>;
 }
 
 /** The key and the token of the new world can be copied, and are nowhere on the page. */

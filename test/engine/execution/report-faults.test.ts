@@ -95,10 +95,10 @@ describe('acknowledgements that are lost', () => {
     const rebalanceId = planAndExecute(test);
     test.advanceTo(sundayMs + MINUTE_MS);
     const { orderId } = orderOf(test, rebalanceId, 'buy');
-    const [asked, answered] = eventsOf(test).slice(-2);
+    const [requested, reported] = eventsOf(test).slice(-2);
     // Ten seconds without a reply, by the exchange's settings.
-    expect([asked?.type, asked?.atMs]).toEqual(['order.unacknowledged', sundayMs + 10 * SECOND_MS]);
-    expect([answered?.type, answered?.data]).toEqual([
+    expect([requested?.type, requested?.atMs]).toEqual(['order.unacknowledged', sundayMs + 10 * SECOND_MS]);
+    expect([reported?.type, reported?.data]).toEqual([
       'order.acknowledged',
       { order_id: orderId, exchange: 'XETR', reconciled: true },
     ]);

@@ -25,9 +25,9 @@ it(
   proves('M2'),
   async () => {
     const server = await startBallast({ rules: 'enforce' });
-    const answer = await createPea(server, NESTLE);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([
+    const response = await createPea(server, NESTLE);
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([
       { path: '/targets/0/isin', issue: `Nestle SA (${NESTLE}) is not eligible for a PEA.` },
     ]);
     const portfolioId = JSON.parse((await createPea(server, LVMH)).text).portfolio_id;
@@ -46,8 +46,10 @@ it('nothing is reported if rules are off', async () => {
 
 it('an ISA in another currency than GBP is reported with its currency', proves('M1'), async () => {
   const server = await startBallast({ rules: 'enforce' });
-  const answer = await server.b.post('/portfolios', { ...pea(LVMH), tax_wrapper: 'ISA' });
-  expect(answer.error().details).toEqual([{ path: '/currency', issue: 'An ISA is kept in GBP, this one is in EUR.' }]);
+  const response = await server.b.post('/portfolios', { ...pea(LVMH), tax_wrapper: 'ISA' });
+  expect(response.error().details).toEqual([
+    { path: '/currency', issue: 'An ISA is kept in GBP, this one is in EUR.' },
+  ]);
 });
 
 it.for(

@@ -70,9 +70,9 @@ function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string,
   expect(drift.totalMinor - plan.driftAfter.totalMinor).toBe(cashMinor - plan.cashAfterMinor);
   plan.driftAfter.positions.forEach(({ isin, currentWeight }, index) => {
     const row = drift.positions.find((each) => each.isin === isin) ?? drift.positions[index];
-    const saidMinor = currentWeight * plan.driftAfter.totalMinor;
+    const statedMinor = currentWeight * plan.driftAfter.totalMinor;
     const reachedMinor = row?.isin === isin ? row.currentWeight * drift.totalMinor : 0;
-    expect(Math.abs(reachedMinor - saidMinor)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs(reachedMinor - statedMinor)).toBeLessThanOrEqual(0.5);
   });
 }
 

@@ -38,9 +38,9 @@ const file = join(import.meta.dirname, '../../../fixtures/market/calendar-facts.
 export const facts = JSON.parse(readFileSync(file, 'utf8')) as Facts;
 /** The rows of a year that fall on weekdays, in order. */
 export function weekdaysIn(rows: readonly FactRow[], year: number): string[] {
-  const held = rows.filter((row) => holdsIn(row, year));
-  const days = new Set(held.filter(({ on }) => !on.endsWith('next free weekday')).map(({ on }) => dayOf(on, year)));
-  for (const { on } of held.filter(({ on }) => on.endsWith('next free weekday'))) {
+  const inForce = rows.filter((row) => holdsIn(row, year));
+  const days = new Set(inForce.filter(({ on }) => !on.endsWith('next free weekday')).map(({ on }) => dayOf(on, year)));
+  for (const { on } of inForce.filter(({ on }) => on.endsWith('next free weekday'))) {
     let day = dayOf(on.slice(0, 5), year);
     while (isWeekend(day) || days.has(day)) day = plus(day, 1);
     days.add(day);

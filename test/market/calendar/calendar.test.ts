@@ -97,8 +97,8 @@ describe('trading calendars', () => {
         fc.constantFrom(...calendars.keys()),
         fc.array(instant, { minLength: 1, maxLength: 4 }),
         (mic, times) => {
-          const fresh = times.map((time) => answers(createCalendars(data).get(mic) as TradingCalendar, time));
-          expect(times.map((time) => answers(calendarOf(mic), time))).toEqual(fresh);
+          const fresh = times.map((time) => factsAt(createCalendars(data).get(mic) as TradingCalendar, time));
+          expect(times.map((time) => factsAt(calendarOf(mic), time))).toEqual(fresh);
           for (const { time, open, last, nextOpen, nextClose } of fresh) {
             expect(last <= time && (last === time || !open)).toBe(true);
             expect(nextOpen > time && nextClose > time).toBe(true);
@@ -111,7 +111,7 @@ describe('trading calendars', () => {
   });
 });
 
-function answers(calendar: TradingCalendar, time: number) {
+function factsAt(calendar: TradingCalendar, time: number) {
   return {
     time,
     open: calendar.isOpen(time),

@@ -111,13 +111,13 @@ describe('the last trade with closing auctions', () => {
 
   it('is that of the auction if a price was pinned before it, and not if one is pinned only since', () => {
     const [isin, mic] = ['DE0007164600', 'XETR'];
-    const heldSince = (fromMs: number) => {
+    const pinnedSince = (fromMs: number) => {
       const pin = {};
       return withClosingAuctions(prices, calendars, auctions, (_, ms) => (ms >= fromMs ? pin : null));
     };
     const auction = model.lastTrade(isin, mic, uncrossMs + 1000);
-    expect(heldSince(uncrossMs).lastTrade(isin, mic, uncrossMs + 1000)).toEqual(auction);
-    const since = heldSince(uncrossMs + 1).lastTrade(isin, mic, uncrossMs + 1000);
+    expect(pinnedSince(uncrossMs).lastTrade(isin, mic, uncrossMs + 1000)).toEqual(auction);
+    const since = pinnedSince(uncrossMs + 1).lastTrade(isin, mic, uncrossMs + 1000);
     expect(since).toEqual(prices.lastTrade(isin, mic, uncrossMs + 1000));
     expect(since).not.toEqual(auction);
   });

@@ -40,7 +40,7 @@ export function openFaults(faults: readonly MarketFault[] = []) {
   const reported: string[] = [];
   const note = (what: string) => (unit: { readonly nowMs: number }, fault: MarketFault) =>
     void reported.push(`${what} ${fault.kind} ${formatInstant(unit.nowMs).slice(11, 19)}`);
-  const scheduler = new FaultScheduler(kernel, registry, { begun: note('began'), ended: note('ended') });
+  const scheduler = new FaultScheduler(kernel, registry, { started: note('began'), ended: note('ended') });
   kernel.onRollback(() => registry.reload());
   kernel.execute(() => {
     for (const fault of faults) registry.put(fault);

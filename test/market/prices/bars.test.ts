@@ -123,15 +123,15 @@ describe('the limit', () => {
 
   it('costs the same number of prices for a bar of a minute and a bar of a week', proves('L14'), () => {
     for (const intervalMs of [MINUTE_MS, 7 * DAY_MS]) {
-      let asked = 0;
+      let count = 0;
       const counting = {
         midMicro(...question: Parameters<typeof prices.midMicro>) {
-          asked += 1;
+          count += 1;
           return prices.midMicro(...question);
         },
       };
       readBars(counting, volumes, { ...usual, intervalMs, limit: 10 });
-      expect(asked).toBe(160);
+      expect(count).toBe(160);
     }
   });
 });

@@ -41,7 +41,7 @@ describe('pinned prices', () => {
     const model = withPins(prices, data, registry);
     const mids = [since - 1, since, NOON - 1, NOON].map((time) => model.midMicro(MSCI_WORLD, 'XETR', time));
     expect(mids).toEqual([prices.midMicro(MSCI_WORLD, 'XETR', since - 1), 100_000_000, 100_000_000, 90_000_000]);
-    expect(registry.held()).toEqual([pinOf(90_000_000, NOON)]);
+    expect(registry.present()).toEqual([pinOf(90_000_000, NOON)]);
   });
 
   it('remain removed for their past, when the instrument is pinned again later', () => {

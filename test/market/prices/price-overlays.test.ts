@@ -131,8 +131,8 @@ it('gives in any order the results of a fresh model, at every listing', () => {
   const model = overlaid(...overlays);
   const times = fc.array(fc.integer({ min: OPEN - 864e5, max: NOON + 864e5 }), { maxLength: 5 });
   fc.assert(
-    fc.property(times, (asked) => {
-      for (const time of asked) {
+    fc.property(times, (instants) => {
+      for (const time of instants) {
         const fresh = withOverlays(makeMarket(42).prices, calendars, new OverlayRegistry(overlays.map(overlayOf)));
         expect(model.quote(SAP, 'XETR', time)).toEqual(fresh.quote(SAP, 'XETR', time));
       }

@@ -47,13 +47,13 @@ describe('the results of two thousand seeds', () => {
   const samples = acrossMarkets((makePrices, seed) => {
     const makeFresh = () => makePrices(ISINS);
     const prices = makeFresh();
-    const ascending = answers(prices, QUESTIONS);
+    const ascending = results(prices, QUESTIONS);
     const alone = seed % QUESTIONS.length;
     const others: Record<string, string[]> = {
-      descending: answers(makeFresh(), QUESTIONS.toReversed()).reverse(),
-      shuffled: shuffledAnswers(makeFresh(), seed),
-      interleaved: interleavedAnswers(makeFresh(), seed),
-      alone: ascending.with(alone, answers(makePrices(), QUESTIONS.slice(alone, alone + 1))[0] ?? ''),
+      descending: results(makeFresh(), QUESTIONS.toReversed()).reverse(),
+      shuffled: shuffledResults(makeFresh(), seed),
+      interleaved: interleavedResults(makeFresh(), seed),
+      alone: ascending.with(alone, results(makePrices(), QUESTIONS.slice(alone, alone + 1))[0] ?? ''),
     };
     const coldReturn = Math.log(coldMid(makeFresh(), COLD_TO) / coldMid(makeFresh(), COLD_FROM));
     const warmReturn = Math.log(coldMid(prices, COLD_TO) / coldMid(prices, COLD_FROM));
@@ -67,9 +67,9 @@ describe('the results of two thousand seeds', () => {
     ['alone, each the first one of a fresh market with all its instruments', 'alone'],
   ])('are the same numbers when called %s', (_, pattern) => {
     const differences = samples.flatMap(({ seed, ascending, others }) =>
-      ascending.flatMap((answer, index) => {
+      ascending.flatMap((response, index) => {
         const other = others[pattern]?.[index];
-        return answer === other ? [] : [{ seed, question: QUESTIONS[index], answer, other }];
+        return response === other ? [] : [{ seed, question: QUESTIONS[index], answer: response, other }];
       }),
     );
     expect(differences).toEqual([]);
@@ -84,7 +84,7 @@ describe('the results of two thousand seeds', () => {
 });
 
 /** All results of the model for each call, to the last digit. */
-function answers(prices: PriceModel, questions: readonly Question[]): string[] {
+function results(prices: PriceModel, questions: readonly Question[]): string[] {
   return questions.map(({ isin, mic, instant }) => {
     const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, instant);
     const trade = prices.lastTrade(isin, mic, instant);
@@ -93,16 +93,16 @@ function answers(prices: PriceModel, questions: readonly Question[]): string[] {
   });
 }
 
-function shuffledAnswers(prices: PriceModel, seed: number): string[] {
+function shuffledResults(prices: PriceModel, seed: number): string[] {
   const key = streamKey(seed, 'test.order');
   const order = QUESTIONS.map((question, index) => ({ question, index, rank: drawUint32(key, index) }));
   order.sort((one, other) => one.rank - other.rank);
   const found: string[] = [];
-  for (const { question, index } of order) found[index] = answers(prices, [question])[0] ?? '';
+  for (const { question, index } of order) found[index] = results(prices, [question])[0] ?? '';
   return found;
 }
 
-function interleavedAnswers(prices: PriceModel, seed: number): string[] {
+function interleavedResults(prices: PriceModel, seed: number): string[] {
   const key = streamKey(seed, 'test.interleaved');
   return QUESTIONS.flatMap((question, index) => {
     for (const [place, { isin, mic }] of OTHERS.entries()) {
@@ -111,7 +111,7 @@ function interleavedAnswers(prices: PriceModel, seed: number): string[] {
       prices.perEurMicro('GBP', elsewhere);
       prices.lastTrade(question.isin, question.mic, elsewhere);
     }
-    return answers(prices, [question]);
+    return results(prices, [question]);
   });
 }
 

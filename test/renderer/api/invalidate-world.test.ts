@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { createQueryClient, DRY_RUN_KEY, invalidateWorld } from '../../../src-renderer/api/query-client.ts';
 
 /** A reader with the responses of the moment of each request, which resolve on command. */
-function slowReader(answers: readonly string[]) {
+function slowReader(responses: readonly string[]) {
   const releases: (() => void)[] = [];
-  let asked = 0;
+  let count = 0;
   return {
     releases,
     queryFn: () => {
-      const answer = answers[asked++];
-      return new Promise((resolve) => releases.push(() => resolve(answer)));
+      const response = responses[count++];
+      return new Promise((resolve) => releases.push(() => resolve(response)));
     },
   };
 }

@@ -56,8 +56,8 @@ describe('the rows of the journal', () => {
             rows = withRequests(rows ?? undefined, notices(reported + 1, last));
             reported = last;
           }
-          const held = numbers(rows);
-          expect(held).toEqual(held.map((_, index) => last - index));
+          const loaded = numbers(rows);
+          expect(loaded).toEqual(loaded.map((_, index) => last - index));
           expect(rows?.pages[0]?.total).toBe(last);
         }
       }),

@@ -23,8 +23,8 @@ const fieldsOf = (of: typeof record): readonly RecordField[] => recordGroups(of)
 
 describe('the groups of a record', () => {
   it('show every field of it exactly once', () => {
-    const said = fieldsOf(record).flatMap(({ paths }) => paths);
-    expect(said.toSorted()).toEqual(
+    const shown = fieldsOf(record).flatMap(({ paths }) => paths);
+    expect(shown.toSorted()).toEqual(
       leaves(record)
         .filter((pointer) => !isElsewhere(pointer))
         .toSorted(),

@@ -36,7 +36,7 @@ const reportOf = (files: Files, unknown: string[] = [], types: string[] = []): P
   unknown_types: types.map((type) => ({ type, file: 'a.csv', line: 2, rows: 1 })),
   portfolios: [],
 });
-const SAID = {
+const STATED = {
   ...NOTHING_CHOSEN,
   columns: { Zahl: 'quantity' as const, Other: 'ignored' as const },
   types: { Swap: 'sell' as const },
@@ -62,9 +62,9 @@ describe('the signature of a layout', () => {
 });
 
 describe('the mapping of a file', () => {
-  const memory = mappingsToRemember('portfolios', SAID, reportOf([file('ISIN', 'Zahl')]));
+  const memory = mappingsToRemember('portfolios', STATED, reportOf([file('ISIN', 'Zahl')]));
   const saved = Object.fromEntries(
-    Object.entries(memory).flatMap(([key, said]) => (said === null ? [] : [[key, said]])),
+    Object.entries(memory).flatMap(([key, stated]) => (stated === null ? [] : [[key, stated]])),
   );
 
   it('is remembered with the columns that the file has', () => {

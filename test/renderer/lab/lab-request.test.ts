@@ -125,8 +125,8 @@ describe('a custom policy', () => {
   });
 
   it('that is added twice gets another name', () => {
-    const held = LAB_PRESETS.slice(0, 1);
-    const twice = [...held, ...held, ...held].reduce<readonly LabPolicyDraft[]>(addedTo, []);
+    const presets = LAB_PRESETS.slice(0, 1);
+    const twice = [...presets, ...presets, ...presets].reduce<readonly LabPolicyDraft[]>(addedTo, []);
     expect(twice.map(({ name }) => name)).toEqual(['Buy and hold', 'Buy and hold (2)', 'Buy and hold (3)']);
     expect(new Set(twice.map(({ id }) => id)).size).toBe(3);
   });

@@ -184,10 +184,10 @@ describe('a preset', () => {
   it.each(MARKET_PRESETS)('has events that the contract accepts, and describes all of them: $label', (preset) => {
     const bodies = presetBodies(preset, '', NOW_MS);
     expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
-    const said = describePreset(preset);
+    const described = describePreset(preset);
     for (const body of bodies) {
       const effect = 'factor' in body ? `${body.factor}×` : formatMarketEvent(body);
-      expect(said).toContain(effect);
+      expect(described).toContain(effect);
     }
   });
 

@@ -75,8 +75,8 @@ describe('a comparison', () => {
 
   it('begins with the unlimited plan, and three quarters, half and a quarter of its cost', () => {
     // 8 bps: 6, 4 and 2.
-    const begun = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
-    expect(start(USUAL, variant('goal', 8, 0))).toEqual(begun);
+    const labels = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
+    expect(start(USUAL, variant('goal', 8, 0))).toEqual(labels);
     expect(start({ ...USUAL, costBudgetBps: 4 }, variant('goal', 8, 0))).toEqual([
       'at most 4 bps',
       'usual settings',
@@ -201,24 +201,24 @@ describe('the plan under a cost', () => {
   });
 
   it('is the one of the own band where that trades, else the narrowest band’s, and names it', () => {
-    const answers = (...variants: ComparedVariant[]) =>
+    const responses = (...variants: ComparedVariant[]) =>
       goalAnswer(goalCandidates(AT_10_BPS, USUAL), comparison(...variants));
     const idle = { outcome: 'below_threshold', orders: 0 } as const;
     const [ownName, narrowName] = [own?.name ?? '', narrow?.name ?? ''];
-    expect(answers(variant(ownName, 9, 0.01), variant(narrowName, 9, 0.01))).toMatchObject({
+    expect(responses(variant(ownName, 9, 0.01), variant(narrowName, 9, 0.01))).toMatchObject({
       kind: 'found',
       isNarrowed: false,
     });
-    expect(answers(variant(ownName, 0, 0.2, idle), variant(narrowName, 9, 0.01))).toMatchObject({
+    expect(responses(variant(ownName, 0, 0.2, idle), variant(narrowName, 9, 0.01))).toMatchObject({
       kind: 'found',
       isNarrowed: true,
       plan: { parameters: { driftThresholdPercent: 1 } },
     });
-    expect(answers(variant(ownName, 0, 0.2, idle), variant(narrowName, 0, 0.2, idle))).toEqual({
+    expect(responses(variant(ownName, 0, 0.2, idle), variant(narrowName, 0, 0.2, idle))).toEqual({
       kind: 'nothing_to_do',
     });
-    expect(answers(variant(ownName, 0, 0.2, { orders: 0 }))).toEqual({ kind: 'nothing_affordable' });
-    expect(answers(variant('A', 1, 1))).toBeNull();
+    expect(responses(variant(ownName, 0, 0.2, { orders: 0 }))).toEqual({ kind: 'nothing_affordable' });
+    expect(responses(variant('A', 1, 1))).toBeNull();
   });
 });
 

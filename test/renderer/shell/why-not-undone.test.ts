@@ -15,22 +15,22 @@ const renamed = { id: 'undo-1', offer: 'Undo', done: 'Renamed.', undo: () => und
 
 beforeEach(withdrawUndoables);
 
-function said(): string {
+function announced(): string {
   const { kind, latest } = nextUndo(useUndo.getState(), { ...useLayout.getState(), past: [] });
   return kind === 'world' ? `undoes ${latest?.done}` : whyNotUndone(latest, useUndo.getState().whyFinal);
 }
 
 it('is shown where the latest action is final, and no earlier one is undone', () => {
   addUndoable(renamed, 0);
-  expect(said()).toBe('undoes Renamed.');
+  expect(announced()).toBe('undoes Renamed.');
   noteFinal(WHY);
-  expect(said()).toBe(WHY);
+  expect(announced()).toBe(WHY);
 });
 
 it('is no longer shown once something else was done, or the world is another one', () => {
   noteFinal(WHY);
   addUndoable(renamed, 0);
-  expect(said()).toBe('undoes Renamed.');
+  expect(announced()).toBe('undoes Renamed.');
   withdrawUndoables();
-  expect(said()).toBe('There is nothing to undo.');
+  expect(announced()).toBe('There is nothing to undo.');
 });

@@ -76,11 +76,11 @@ describe('a file that may be an archive', () => {
 
   it('can leave out undone and rejected requests', () => {
     const request = { url: 'http://127.0.0.1:1/worlds/fork-a/v1/prices' };
-    const answers = [200, 401, 429, 201].map((status) => ({ request, response: { status } }));
-    const entries = [...answers, { request, response: { status: 429 }, _undone: true }, { request, _undone: true }];
+    const responses = [200, 401, 429, 201].map((status) => ({ request, response: { status } }));
+    const entries = [...responses, { request, response: { status: 429 }, _undone: true }, { request, _undone: true }];
     const read = readArchive(JSON.stringify({ log: { entries } }));
     if (typeof read === 'string') throw new Error(read);
     expect(read).toMatchObject({ ofService: 6, undone: 2, rejected: 2 });
-    expect(withoutFailed(read).content.log.entries).toEqual([answers[0], answers[3]]);
+    expect(withoutFailed(read).content.log.entries).toEqual([responses[0], responses[3]]);
   });
 });

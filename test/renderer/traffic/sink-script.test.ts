@@ -28,13 +28,13 @@ describe('the editor of a sink’s script', () => {
   });
 
   it('sends back the same that it read', () => {
-    const { answers, afterwards } = SCRIPT;
-    expect(scriptBody(scriptDraftOf(SCRIPT))).toEqual({ answers, afterwards });
+    const { answers: responses, afterwards } = SCRIPT;
+    expect(scriptBody(scriptDraftOf(SCRIPT))).toEqual({ answers: responses, afterwards });
   });
 
   it('gives every response a unique id, so that rows keep their typed text', () => {
-    const { answers } = scriptDraftOf(SCRIPT);
-    expect(newAnswer(answers.slice(1)).id).toBe(3);
+    const { answers: responses } = scriptDraftOf(SCRIPT);
+    expect(newAnswer(responses.slice(1)).id).toBe(3);
   });
 
   it('sends null for a missing number, so that the service names its field', () => {
@@ -45,8 +45,10 @@ describe('the editor of a sink’s script', () => {
 
   it('reports which response has an invalid line of headers', () => {
     const draft = scriptDraftOf(SCRIPT);
-    const answers = draft.answers.map((answer) => (answer.id === 2 ? { ...answer, headers: 'nonsense' } : answer));
-    expect(headerFaults({ ...draft, answers })).toEqual([
+    const responses = draft.answers.map((response) =>
+      response.id === 2 ? { ...response, headers: 'nonsense' } : response,
+    );
+    expect(headerFaults({ ...draft, answers: responses })).toEqual([
       'Headers of response 2: Line 1 is not of the form “Name: value”.',
     ]);
   });

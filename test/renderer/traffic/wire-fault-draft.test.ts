@@ -134,17 +134,17 @@ describe('the form that sets a fault of the wire', () => {
   });
 
   it('sends the body of a stub as JSON where it is valid JSON, and otherwise as text', () => {
-    const answerOf = (draft: object) => {
+    const responseOf = (draft: object) => {
       const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_stub', ...draft });
       expect(createFault.safeParse(body).error).toBeUndefined();
       return 'answer' in body ? body.answer : null;
     };
     const usual = { status: 503, headers: {}, template: false };
-    expect(answerOf({})).toEqual(usual);
-    expect(answerOf({ stub_text: '{"a": [1]}' })).toEqual({ ...usual, body: { a: [1] } });
-    expect(answerOf({ stub_text: '<html>' })).toEqual({ ...usual, text: '<html>' });
+    expect(responseOf({})).toEqual(usual);
+    expect(responseOf({ stub_text: '{"a": [1]}' })).toEqual({ ...usual, body: { a: [1] } });
+    expect(responseOf({ stub_text: '<html>' })).toEqual({ ...usual, text: '<html>' });
     const typed = { ...usual, headers: { 'Content-Type': 'text/x' }, text: '{}' };
-    expect(answerOf({ stub_text: '{}', stub_type: ' text/x ' })).toEqual(typed);
+    expect(responseOf({ stub_text: '{}', stub_type: ' text/x ' })).toEqual(typed);
   });
 
   it('sends only those fields of a match that its scope has', () => {

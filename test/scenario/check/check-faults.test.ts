@@ -15,7 +15,7 @@ async function reported(text: string): Promise<string[]> {
 const ofWorld = (fault: string) => reported(`faults:\n  - ${fault}\n`);
 const ofSteps = (...steps: string[]) =>
   reported(`name: it\nclock: 2026-03-02T09:30:00Z\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`);
-const stub = (answer: string) => `{ kind: api_stub, match: { path: /v1/health }, answer: { ${answer} } }`;
+const stub = (response: string) => `{ kind: api_stub, match: { path: /v1/health }, answer: { ${response} } }`;
 
 const LISTED = 'request, now, portfolio and rebalance';
 const BAD: readonly [answer: string, where: string, says: string][] = [
@@ -42,16 +42,16 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
   ['status: 204, text: x', '/text', 'cannot stand beside status 204, whose answers have no body'],
 ];
 
-describe.each(BAD)('a stub whose response is %s', (answer, where, says) => {
+describe.each(BAD)('a stub whose response is %s', (response, where, says) => {
   test('is an issue of a world file', proves('R1.10', 'R1.4', 'K110.8'), async () => {
-    expect(await ofWorld(stub(answer))).toEqual([`/faults/0/answer${where}: ${says}`]);
+    expect(await ofWorld(stub(response))).toEqual([`/faults/0/answer${where}: ${says}`]);
   });
 
   test(
     'is an issue of a step, where references of the stub are written with $${',
     proves('R1.10', 'R1.8', 'K110.8'),
     async () => {
-      const written = answer.replaceAll('${', () => '$${');
+      const written = response.replaceAll('${', () => '$${');
       const match = 'match: { path: /v1/health }';
       expect(
         await ofSteps(
@@ -75,7 +75,7 @@ test('a response with references to names of the scenario is not checked', prove
     'status: 200, template: true, text: "$${now-90m:date} $${request/body/x} $${portfolio/cash}"',
     'status: 200, text: "$${now+2x}"',
   ];
-  expect(await ofSteps(...sound.map((answer) => `fault: ${stub(answer)}`))).toEqual([]);
+  expect(await ofSteps(...sound.map((response) => `fault: ${stub(response)}`))).toEqual([]);
 });
 
 describe('a fault', () => {

@@ -110,9 +110,11 @@ const EXAMPLES = (['form-a', 'form-b', 'control'] as const).flatMap((document) =
 
 describe('the example of every operation', () => {
   const stepOf = (document: string, { method, path }: Operation, body: unknown): ScenarioStep => {
-    const asked = { method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'x'), body };
+    const request = { method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'x'), body };
     const step =
-      document === 'control' ? { control: asked } : { request: { form: document === 'form-a' ? 'A' : 'B', ...asked } };
+      document === 'control'
+        ? { control: request }
+        : { request: { form: document === 'form-a' ? 'A' : 'B', ...request } };
     return step as ScenarioStep;
   };
   const faultsOf = (step: ScenarioStep) => requestFaults(step, { hasStubs: false, usedKeys: new Set() });

@@ -90,9 +90,9 @@ describe('a long log', () => {
 
   test('includes new entries, however many requests are concurrent', proves('K81'), async () => {
     const { log, history } = growingLog();
-    const asked = [history.projectionAfter(70_000), history.projectionAfter(5), history.index()] as const;
+    const requested = [history.projectionAfter(70_000), history.projectionAfter(5), history.index()] as const;
     log.length += 2_500;
-    const [late, early] = await Promise.all(asked);
+    const [late, early] = await Promise.all(requested);
     expect([cashOf(late), cashOf(early)]).toEqual([7_000_000, 500]);
     expect((await history.index()).instantsMs.at(-1)).toBe((LENGTH + 2_500) * 10);
     expect(cashOf(await history.projectionAfter(LENGTH + 2_400))).toBe((LENGTH + 2_400) * 100);

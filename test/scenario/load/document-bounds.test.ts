@@ -82,8 +82,8 @@ describe('a text of YAML', () => {
   test('in a request has at most 100 000 tokens', proves('K96'), async () => {
     const server = await startBallast();
     const text = `name: x\nsteps: [${'1,'.repeat(60_000)}]\n`;
-    const answer = await server.sim.post('/opened-scenarios', { name: 'a.yaml', text });
-    expect([answer.status, answer.error().details]).toEqual([
+    const response = await server.sim.post('/opened-scenarios', { name: 'a.yaml', text });
+    expect([response.status, response.error().details]).toEqual([
       400,
       [{ path: '/text', issue: 'has more than 100000 tokens of YAML' }],
     ]);

@@ -138,8 +138,8 @@ describe('the response of a stub cannot grow without end', () => {
 
   test('nor by its references, which are refused when it is set', proves('R1.10'), async () => {
     const server = await startBallast();
-    const answer = { status: 200, template: true, text: '${request/body}'.repeat(26_000) };
-    const refused = await server.sim.post('/stubs', { match, answer });
+    const response = { status: 200, template: true, text: '${request/body}'.repeat(26_000) };
+    const refused = await server.sim.post('/stubs', { match, answer: response });
     expect([refused.status, refused.error().details]).toEqual([
       400,
       [{ path: '/answer', issue: 'has 26000 references, and a template has at most 1000' }],

@@ -79,7 +79,7 @@ describe('JUnit XML', () => {
         const document = new DOMParser().parseFromString(xml, 'application/xml');
         const suites = [...document.querySelectorAll('testsuite')].map((suite) => ({
           name: suite.getAttribute('name'),
-          told: ['tests', 'failures'].map((name) => Number(suite.getAttribute(name))),
+          stated: ['tests', 'failures'].map((name) => Number(suite.getAttribute(name))),
           found: [suite.querySelectorAll('testcase').length, suite.querySelectorAll('failure').length],
           failures: [...suite.querySelectorAll('failure')].map((failure) => failure.textContent),
           out: suite.querySelector('system-out')?.textContent ?? null,
@@ -96,9 +96,9 @@ describe('JUnit XML', () => {
     );
     expect(read.root).toBe('testsuites');
     const [good, wrong] = read.suites;
-    expect(good).toMatchObject({ name: 'First rebalance', told: [14, 0], found: [14, 0], out: null, timed: true });
+    expect(good).toMatchObject({ name: 'First rebalance', stated: [14, 0], found: [14, 0], out: null, timed: true });
     expect(wrong?.name).toContain('<script>alert(1)</script> ]]> Exchange down');
-    expect([wrong?.told, wrong?.found]).toEqual([
+    expect([wrong?.stated, wrong?.found]).toEqual([
       [14, 2],
       [14, 2],
     ]);

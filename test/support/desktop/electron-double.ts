@@ -19,7 +19,7 @@ export function electronDouble() {
   const partitions: string[] = [];
   const machine = newMachine();
   let menu: MenuItemConstructorOptions[] = [];
-  let answer: Handler = async () => undefined;
+  let response: Handler = async () => undefined;
   const windowClass = windowClassOf(app, windows, machine);
   const notificationClass = notificationClassOf(notifications);
   const double = {
@@ -34,7 +34,7 @@ export function electronDouble() {
     },
     ipcMain: {
       handle: (_channel: string, handler: Handler) => {
-        answer = handler;
+        response = handler;
       },
     },
     screen: {
@@ -62,7 +62,7 @@ export function electronDouble() {
     send(message: unknown, from: { origin?: string; parent?: unknown } | null = {}): Promise<unknown> {
       const sender = windows.at(-1)?.webContents;
       const frame = from === null ? null : { origin: 'http://127.0.0.1:4710', parent: null, ...from };
-      return answer({ sender, senderFrame: frame }, message);
+      return response({ sender, senderFrame: frame }, message);
     },
   };
 }
@@ -96,7 +96,7 @@ interface SessionGuard {
   request?: (
     contents: unknown,
     permission: string,
-    answer: (granted: boolean) => void,
+    response: (granted: boolean) => void,
     details: { requestingUrl: string },
   ) => void;
   check?: (contents: unknown, permission: string, origin: string) => boolean;

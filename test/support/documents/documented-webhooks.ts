@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { WEBHOOK_HEADERS } from '../../../src-server/contract/openapi/describe-webhook.ts';
 import type { WEBHOOK_PAYLOADS } from '../../../src-server/contract/service/webhook-events.ts';
-import { validatorOf } from './documented-answers.ts';
+import { validatorOf } from './documented-responses.ts';
 
 /** Returns the issues by the document of Form B, which knows every type; empty where there are none. */
 export function webhookFaults(headers: IncomingHttpHeaders, body: string): string[] {

@@ -9,15 +9,15 @@ import type { PackedBallast } from './pack-ballast.ts';
 
 /** Rejects with npm's message if that failed. */
 export async function packedBallast(): Promise<PackedBallast> {
-  return (await answerAt('/')) as PackedBallast;
+  return (await responseAt('/')) as PackedBallast;
 }
 
 /** The `node_modules` of other package managers and versions of Node; null where they could not be fetched. */
 export async function toolsFolder(): Promise<string | null> {
-  return (await answerAt('/tools')) as string | null;
+  return (await responseAt('/tools')) as string | null;
 }
 
-async function answerAt(path: string): Promise<unknown> {
+async function responseAt(path: string): Promise<unknown> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${inject('packingUrl')}${path}`, resolve).once('error', reject);
   });

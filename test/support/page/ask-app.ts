@@ -22,11 +22,11 @@ export function askApp(
   const { host, port, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
     const whole = { host, ...headers, 'content-length': String(Buffer.byteLength(body)) };
-    const sent = request({ host: at, port, path: `${pathname}${search}`, method, headers: whole }, async (answer) => {
+    const sent = request({ host: at, port, path: `${pathname}${search}`, method, headers: whole }, async (response) => {
       const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part);
-      const status = answer.statusCode ?? 0;
-      const given = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      for await (const part of response) parts.push(part);
+      const status = response.statusCode ?? 0;
+      const given = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
         values.map((value): [string, string] => [name, value]),
       );
       const content = [204, 304].includes(status) ? null : Buffer.concat(parts);

@@ -19,9 +19,9 @@ export async function pageTokens({ appOrigin, adminToken }: AppPlace): Promise<P
   const entered = await askApp(`${appOrigin}/enter`, { method: 'POST', body, headers });
   const address = new URL(entered.headers.get('location') ?? '', appOrigin);
   address.pathname = '/docs/api';
-  const answer = await askApp(address.href);
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-  const [, page = ''] = /<meta name="ballast-page" content="([^"]+)"/.exec(await answer.text()) ?? [];
+  const response = await askApp(address.href);
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+);/.exec(response.headers.get('set-cookie') ?? '') ?? [];
+  const [, page = ''] = /<meta name="ballast-page" content="([^"]+)"/.exec(await response.text()) ?? [];
   return { cookie: [name, value], page };
 }
 

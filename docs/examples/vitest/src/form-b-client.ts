@@ -42,8 +42,8 @@ export function createFormBClient(options: FormBOptions) {
     const value = await response.json();
     if (response.ok) return value as Value;
     const { error } = value as { error: { code: string; message: string } };
-    const told = `${method} ${path}: ${error.code}, ${error.message}`;
-    throw response.status === 429 || response.status >= 500 ? new Error(told) : new RefusedError(told);
+    const message = `${method} ${path}: ${error.code}, ${error.message}`;
+    throw response.status === 429 || response.status >= 500 ? new Error(message) : new RefusedError(message);
   }
 
   /** Asks again after a failure that may be over soon. Only for what may happen twice. */

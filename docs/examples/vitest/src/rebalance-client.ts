@@ -8,14 +8,14 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-interface Answer {
+interface ServiceResponse {
   readonly status: number;
   readonly value: unknown;
   readonly retryAfterMs: number;
 }
 
 /** No whole answer came in time. */
-interface LostAnswer {
+interface LostResponse {
   readonly lost: unknown;
   readonly retryAfterMs: 0;
 }
@@ -25,7 +25,7 @@ export type RebalanceClient = ReturnType<typeof createRebalanceClient>;
 export function createRebalanceClient(options: ClientOptions) {
   const { baseUrl, apiKey, retries = 3, pauseMs = 10, timeoutMs = 2000 } = options;
 
-  async function ask(method: string, path: string, body?: object): Promise<Answer> {
+  async function ask(method: string, path: string, body?: object): Promise<ServiceResponse> {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -38,19 +38,21 @@ export function createRebalanceClient(options: ClientOptions) {
 
   async function send<Value>(method: string, path: string, body?: object): Promise<Value> {
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await ask(method, path, body).catch((lost: unknown): LostAnswer => ({ lost, retryAfterMs: 0 }));
+      const response = await ask(method, path, body).catch(
+        (lost: unknown): LostResponse => ({ lost, retryAfterMs: 0 }),
+      );
       const isOver = attempt >= retries;
-      if ('lost' in answer) {
+      if ('lost' in response) {
         if (isOver)
-          throw new Error(`${method} ${path}: no answer after ${attempt + 1} attempts`, { cause: answer.lost });
-      } else if (answer.status < 300) {
-        return answer.value as Value;
-      } else if (isOver || !isWorthRetrying(answer.status)) {
-        const { error } = answer.value as { error: { code: string; message: string } };
+          throw new Error(`${method} ${path}: no answer after ${attempt + 1} attempts`, { cause: response.lost });
+      } else if (response.status < 300) {
+        return response.value as Value;
+      } else if (isOver || !isWorthRetrying(response.status)) {
+        const { error } = response.value as { error: { code: string; message: string } };
         throw new Error(`${method} ${path}: ${error.code}, ${error.message}`);
       }
       // Longer each time, and never sooner than the service allows.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs * 2 ** attempt, answer.retryAfterMs)));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs * 2 ** attempt, response.retryAfterMs)));
     }
   }
 

@@ -5,12 +5,12 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ControlAnswer } from '../../../../src-server/contract/control/control-routes.ts';
+import type { ControlResponse } from '../../../../src-server/contract/control/control-routes.ts';
 import { useScenarioText } from '../../../api/runs/scenarios-api.ts';
 import { PickOne } from '../../../components/forms/picker.tsx';
 import { rowProblem, type VariedRow } from './vary-draft.ts';
 
-type Field = ControlAnswer<'GET /scenarios/{file}'>['fields'][number];
+type Field = ControlResponse<'GET /scenarios/{file}'>['fields'][number];
 
 interface VariedValuesProps {
   readonly file: string;

@@ -3,7 +3,7 @@ import type { FindingFile } from '../../../contract/control/explorer/exploration
 import type { explorerOperations } from '../../../contract/control/explorer/explorer-operations.ts';
 import { accepted, type Outcome, type Refusal } from '../../../engine/outcome.ts';
 import type { ExplorerService } from '../../../scenario/run/explorer-service.ts';
-import { type FileAnswer, fileAnswer, pageAnswer } from '../../http/handler.ts';
+import { type FileReply, fileReply, pageReply } from '../../http/handler.ts';
 import type { HandlersFor } from '../../services.ts';
 
 export const explorerHandlers: HandlersFor<typeof explorerOperations, 'explorer'> = {
@@ -20,7 +20,7 @@ export const explorerHandlers: HandlersFor<typeof explorerOperations, 'explorer'
 
   getFindingStory({ explorer, params }) {
     const page = textOf(explorer, params, 'story.html');
-    return page.ok ? pageAnswer(page.value) : page;
+    return page.ok ? pageReply(page.value) : page;
   },
 
   getFindingScenario: ({ explorer, params }) => download(explorer, params, 'scenario.yaml', 'text/yaml'),
@@ -45,7 +45,7 @@ function download<const Type extends string>(
   place: FindingPlace,
   file: FindingFile,
   type: Type,
-): FileAnswer<Type> | Refusal {
+): FileReply<Type> | Refusal {
   const text = textOf(explorer, place, file);
-  return text.ok ? fileAnswer(type, `${place.id}-finding-${place.number}.${file}`, text.value) : text;
+  return text.ok ? fileReply(type, `${place.id}-finding-${place.number}.${file}`, text.value) : text;
 }

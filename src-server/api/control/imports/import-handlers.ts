@@ -32,14 +32,14 @@ export const importHandlers: HandlersFor<typeof importOperations, keyof ReadingS
     const options = { ...importOptions(body), totalReturn: body.total_return };
     const read = await importReader.readPrices(givenFiles(body), knownMarketOf(world.market), options);
     const result = resultOf(read, services, client);
-    return result.ok ? answerOf(importedPrices(world, body, result.value), body) : result;
+    return result.ok ? reportOutcome(importedPrices(world, body, result.value), body) : result;
   },
 
   async importPortfolios({ world, importReader, body, client, nowMs, ...services }) {
     const options = portfolioOptions(body, nowMs);
     const read = await importReader.readPortfolios(givenFiles(body), knownMarketOf(world.market), options);
     const result = resultOf(read, services, client);
-    return result.ok ? answerOf(importedPortfolios(world, body, result.value), body) : result;
+    return result.ok ? reportOutcome(importedPortfolios(world, body, result.value), body) : result;
   },
 };
 
@@ -62,7 +62,7 @@ function resultOf<Result>(
 const REPLACED = 'Nothing was imported, because the world was reset or restored while the files were read.';
 
 /** A check changes nothing, so `instant` mode does not run on after it. */
-function answerOf<R extends Report>(
+function reportOutcome<R extends Report>(
   report: Outcome<R>,
   { check }: Pick<ImportPricesRequest, 'check'>,
 ): JsonReply<R> | Refusal {

@@ -43,8 +43,8 @@ export const faultHandlers: HandlersFor<typeof faultOperations, keyof UnmetDepen
     return mapOutcome(await withUnmet(call, unmet, rows, client), (explained) => ({ faults, ...explained, next }));
   },
 
-  setFault({ world, webhooks, readStubContent, body: said, client }) {
-    const body = said.kind === 'api_stub' ? withFile(client, said, { readStubContent }) : accepted(said);
+  setFault({ world, webhooks, readStubContent, body: requested, client }) {
+    const body = requested.kind === 'api_stub' ? withFile(client, requested, { readStubContent }) : accepted(requested);
     if (!body.ok) return body;
     const set: Outcome<AnyFault> = setAnyFault(world, webhooks, body.value);
     return mapOutcome(set, ({ faultId }) => ({

@@ -90,13 +90,13 @@ function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | '
 }
 
 /** Pinned mids and exchange rates in the terms of the control plane. */
-type Pin = ReturnType<World['pins']['held']>[number];
+type Pin = ReturnType<World['pins']['present']>[number];
 
 function listPins({ pins }: Pick<World, 'pins'>): PinList {
-  const held = pins.held();
+  const pinned = pins.present();
   return {
-    pins: held.filter((pin) => !isRatePin(pin)).map(viewPricePin),
-    fx_pins: held.filter(isRatePin).map(viewRatePin),
+    pins: pinned.filter((pin) => !isRatePin(pin)).map(viewPricePin),
+    fx_pins: pinned.filter(isRatePin).map(viewRatePin),
   };
 }
 

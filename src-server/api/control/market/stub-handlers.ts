@@ -1,5 +1,5 @@
 /** `/sim/stubs`: replaces responses of the service, each as a fault of the interface (decision R1). */
-import type { StubAnswer } from '../../../contract/control/http-faults/fault-terms.ts';
+import type { StubResponse } from '../../../contract/control/http-faults/fault-terms.ts';
 import { type InterfaceFaultView, interfaceFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import type { stubOperations } from '../../../contract/control/http-faults/stub-operations.ts';
 import type { HttpFault } from '../../../engine/http-faults/http-fault.ts';
@@ -59,7 +59,7 @@ export const stubHandlers: HandlersFor<typeof stubOperations, keyof UnmetDepende
  * Returns the stub with the content of the file that it names, or 400 at `/answer/file`. The recorded request has the
  * content, too, so that a recording does not need the file.
  */
-export function withFile<Stub extends { readonly answer: StubAnswer }>(
+export function withFile<Stub extends { readonly answer: StubResponse }>(
   client: Pick<Client, 'beginCommand'>,
   stub: Stub,
   { readStubContent }: Pick<Services, 'readStubContent'>,
@@ -67,7 +67,7 @@ export function withFile<Stub extends { readonly answer: StubAnswer }>(
   if (stub.answer.file === undefined) return accepted(stub);
   const filled = withContent(stub.answer, readStubContent);
   if (!filled.ok) return refusedFor('The request body is invalid', [{ path: '/answer/file', issue: filled.issue }]);
-  const whole = { ...stub, answer: filled.answer };
+  const whole = { ...stub, answer: filled.response };
   client.beginCommand(JSON.stringify(whole));
   return accepted(whole);
 }

@@ -28,8 +28,8 @@ export const activityHandlers: HandlersFor<ActivityRows, 'world' | 'portfolioLog
     const { portfolioId, currency } = portfolio.value;
     const context = { world, log, breathe: breatheFor(client, { after }) };
     await catchUpLog(context);
-    const asked = { kind, orderId, isByOrder: by === 'order', beforeSeq: beforeSeq.value, limit: limit + 1 };
-    const found = await portfolioActivity(context, portfolioId, asked);
+    const page = { kind, orderId, isByOrder: by === 'order', beforeSeq: beforeSeq.value, limit: limit + 1 };
+    const found = await portfolioActivity(context, portfolioId, page);
     if (found === null) return goneCursor();
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
     const actions = rows.filter((entry) => entry.kind === 'corporate_action').map(({ seq }) => seq);

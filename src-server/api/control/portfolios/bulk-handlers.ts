@@ -16,8 +16,8 @@ type BulkServices = Pick<Services, 'world' | 'driver' | 'after'>;
 export const bulkHandlers: HandlersFor<typeof bulkOperations, keyof BulkServices> = {
   createBulkRebalance({ world, driver, after, body, client }) {
     const { portfolio_ids: portfolioIds = null, filter = null, pace, wait, ...terms } = body;
-    const asked = { portfolioIds, filter, ...terms, perMinute: pace?.per_minute ?? null };
-    const created = createBulk(world, asked);
+    const request = { portfolioIds, filter, ...terms, perMinute: pace?.per_minute ?? null };
+    const created = createBulk(world, request);
     if (!created.ok) return created;
     const { bulkId } = created.value;
     return wait ? viewOncePlanned({ world, driver, after }, bulkId, client) : viewOf(world, bulkId);
@@ -40,8 +40,8 @@ export const bulkHandlers: HandlersFor<typeof bulkOperations, keyof BulkServices
   },
 
   executeBulkRebalance({ world, params, body: { pace } }) {
-    const begun = executeBulk(world, params.id, pace?.per_minute ?? null);
-    return begun.ok ? viewOf(world, begun.value.bulkId) : begun;
+    const started = executeBulk(world, params.id, pace?.per_minute ?? null);
+    return started.ok ? viewOf(world, started.value.bulkId) : started;
   },
 
   stopBulkRebalance({ world, params }) {

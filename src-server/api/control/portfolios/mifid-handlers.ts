@@ -2,7 +2,7 @@
 import type { mifidOperations } from '../../../contract/control/portfolios/mifid-operations.ts';
 import { accepted, refused } from '../../../engine/outcome.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
-import { type Client, fileAnswer } from '../../http/handler.ts';
+import { type Client, fileReply } from '../../http/handler.ts';
 import { goneCursor } from '../../http/page-of.ts';
 import { breatheFor } from '../../http/waited-for.ts';
 import type { HandlersFor, Services } from '../../services.ts';
@@ -24,7 +24,7 @@ export const mifidHandlers: HandlersFor<typeof mifidOperations, keyof MifidServi
     };
     const wantsCsv = format === undefined ? client.prefersCsv() : format === 'csv';
     return wantsCsv
-      ? fileAnswer('text/csv', 'mifid-records.csv', csvPieces({ world, driver, after }, filter, client))
+      ? fileReply('text/csv', 'mifid-records.csv', csvPieces({ world, driver, after }, filter, client))
       : accepted(listMifidRecords(world, filter, limit, nowMs));
   },
 

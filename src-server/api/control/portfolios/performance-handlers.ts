@@ -42,7 +42,7 @@ interface Span {
   readonly toMs: number;
 }
 
-interface AskedSpan {
+interface RequestedSpan {
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly createdMs: number;
@@ -50,10 +50,10 @@ interface AskedSpan {
 }
 
 /** 400 for an end in the future, for one before the beginning, and for a span of more days than `MAX_DAYS`. */
-function spanOf({ fromMs: askedMs, toMs: askedToMs, createdMs, nowMs }: AskedSpan): Outcome<Span> {
-  const toMs = askedToMs ?? nowMs;
+function spanOf({ fromMs: requestedFromMs, toMs: requestedToMs, createdMs, nowMs }: RequestedSpan): Outcome<Span> {
+  const toMs = requestedToMs ?? nowMs;
   const defaultMs = Math.max(createdMs, toMs - MAX_DAYS * DAY_MS);
-  const fromMs = askedMs === null ? defaultMs : Math.max(createdMs, askedMs);
+  const fromMs = requestedFromMs === null ? defaultMs : Math.max(createdMs, requestedFromMs);
   const issues: ValidationIssue[] = [];
   if (toMs > nowMs) issues.push({ path: '/to', issue: `is after the current time, ${formatInstant(nowMs)}` });
   if (toMs < createdMs) issues.push({ path: '/to', issue: `is before its creation, ${formatInstant(createdMs)}` });

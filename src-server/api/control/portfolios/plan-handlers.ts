@@ -1,7 +1,7 @@
 /** `/sim` dry runs of Form A, and changes since a plan was made (decisions L93, L94). */
 import type { planOperations } from '../../../contract/control/portfolios/plan-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
-import { previewRebalanceA, releaseHeldPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
+import { previewRebalanceA, releaseReservedPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
 import { mapOutcome } from '../../../engine/outcome.ts';
 import { findPlanChanges } from '../../../engine/planning/find-plan-changes.ts';
 import { readableTargetFaults } from '../../service/form-a-handlers.ts';
@@ -21,7 +21,7 @@ export const planHandlers: HandlersFor<typeof planOperations, 'world'> = {
   },
 
   releasePreview: ({ world, params }) =>
-    mapOutcome(releaseHeldPlans(world, params.id), (released) => ({
+    mapOutcome(releaseReservedPlans(world, params.id), (released) => ({
       portfolio_id: params.id,
       released: [...released],
     })),

@@ -53,7 +53,7 @@ export const portfolioHistoryHandlers: HandlersFor<HistoryRows, keyof HistorySer
   },
 };
 
-interface Asked {
+interface HistoryRange {
   readonly span: Span;
   readonly points: number;
   readonly toMs: number;
@@ -62,7 +62,7 @@ interface Asked {
 async function viewHistory(
   context: HistoryContext,
   id: string,
-  { span, points: count, toMs }: Asked,
+  { span, points: count, toMs }: HistoryRange,
 ): Promise<Outcome<PortfolioHistory>> {
   const { world, log } = context;
   const portfolio = world.portfolios.find(id);
@@ -124,17 +124,17 @@ function viewPoint({ atMs, navMinor, receivableMinor, drift }: HistoryPoint): Po
 async function viewDriftLines(
   context: HistoryContext,
   ids: readonly string[] | undefined,
-  { span, points: count, toMs }: Asked,
+  { span, points: count, toMs }: HistoryRange,
 ): Promise<DriftLines> {
   const { world, log } = context;
-  const asked = portfoliosOf(world, ids);
-  const oldestMs = asked.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
+  const chosen = portfoliosOf(world, ids);
+  const oldestMs = chosen.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
   const fromMs = Math.max(oldestMs, toMs - SPAN_MS[span]);
   const instants = gridInstants({ fromMs, toMs, originMs: oldestMs }, DEFAULT_MS[span], count);
   await catchUpLog(context);
   const prices = sharedPrices(world);
   const portfolios: DriftLines['portfolios'] = [];
-  for (const { portfolioId } of asked) {
+  for (const { portfolioId } of chosen) {
     const entries = log.entriesOf(portfolioId);
     const points = await collectPortfolioHistory(context, { portfolioId, entries }, instants, prices);
     const before = Array.from({ length: instants.length - points.length }, () => null);

@@ -43,13 +43,13 @@ export const rebalanceHandlers: HandlersFor<typeof rebalanceOperations, 'world' 
     }),
 
   actOnOrder({ world, params, body, nowMs }) {
-    const asked: OrderActionRequest = {
+    const request: OrderActionRequest = {
       action: body.action,
       quantityMicro: 'quantity' in body ? toMicro(body.quantity) : null,
       priceMicro: 'price' in body && body.price !== undefined ? toMicro(body.price) : null,
       reason: 'reason' in body ? (body.reason ?? null) : null,
     };
-    return mapOutcome(actOnOrder(world, params.id, asked), ({ order, quantityMicro, priceMicro }) => ({
+    return mapOutcome(actOnOrder(world, params.id, request), ({ order, quantityMicro, priceMicro }) => ({
       order_id: order.orderId,
       rebalance_id: order.rebalanceId,
       exchange: order.mic,
@@ -76,5 +76,5 @@ async function measureResult(history: HistoryContext, rebalanceId: string): Prom
   const [point] = await collectPortfolioHistory(history, { portfolioId, entries }, [completedMs]);
   if (point === undefined) return null;
   const targets = plan.driftBefore.positions.map(({ isin, targetWeight: weight }) => ({ isin, weight }));
-  return { cash: fromMinor(point.held.cashMinor), drift: viewDrift(measureDrift(point.held, targets), []) };
+  return { cash: fromMinor(point.values.cashMinor), drift: viewDrift(measureDrift(point.values, targets), []) };
 }

@@ -7,7 +7,7 @@ import type { RecordingWire } from '../../../contract/control/scenarios/recordin
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
 import type { RecordingFacts } from '../../../engine/ports/recording-port.ts';
-import { fileAnswer } from '../../http/handler.ts';
+import { fileReply } from '../../http/handler.ts';
 import type { HandlersFor } from '../../services.ts';
 
 type RecordingRows = Omit<typeof recordingOperations, 'saveScenario' | 'openScenario'>;
@@ -25,17 +25,17 @@ export const recordingHandlers: HandlersFor<RecordingRows, 'recordings'> = {
 
   async getRecordedScenario({ recordings, params: { id }, query: { name = id, start = `${name}.start.db` } }) {
     const text = await recordings.scenario(id, start);
-    return text.ok ? fileAnswer('text/yaml', `${name}.yaml`, text.value) : text;
+    return text.ok ? fileReply('text/yaml', `${name}.yaml`, text.value) : text;
   },
 
   async getRecordedGolden({ recordings, params: { id }, query: { name = id } }) {
     const text = await recordings.golden(id);
-    return text.ok ? fileAnswer('application/x-ndjson', `${name}.golden.ndjson`, text.value) : text;
+    return text.ok ? fileReply('application/x-ndjson', `${name}.golden.ndjson`, text.value) : text;
   },
 
   async getRecordedStart({ recordings, params: { id }, query: { name = id } }) {
     const image = await recordings.startImage(id);
-    return image.ok ? fileAnswer('application/octet-stream', `${name}.start.db`, image.value) : image;
+    return image.ok ? fileReply('application/octet-stream', `${name}.start.db`, image.value) : image;
   },
 };
 

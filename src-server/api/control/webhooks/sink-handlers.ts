@@ -33,14 +33,14 @@ export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' |
 
   scriptSink: {
     /** A name that no sink can have is refused, whatever the body is. */
-    answerUnread: ({ params: { name } }) =>
+    handleUnread: ({ params: { name } }) =>
       SINK_NAME.test(name)
         ? null
         : refusedFor('The path is invalid', [{ path: '/name', issue: `is not ${SINK_NAME_RULE}` }]),
-    handle({ sink, params: { name }, body: { answers, afterwards } }) {
+    handle({ sink, params: { name }, body: { answers: responses, afterwards } }) {
       const script: SinkScript = {
         name,
-        answers: answers.map(({ delay_ms: delayMs, ...answer }) => ({ ...answer, delayMs })),
+        answers: responses.map(({ delay_ms: delayMs, ...response }) => ({ ...response, delayMs })),
         afterwards,
         given: 0,
       };
@@ -83,9 +83,9 @@ function sinkNameIn(url: string): string | null {
 /** A sink without a script accepts everything. */
 function viewScript(script: SinkScript | null): SinkScriptView {
   if (script === null) return { answers: [], afterwards: 'accept', given: 0 };
-  const { answers, afterwards, given } = script;
-  const shown = answers.map(({ delayMs, headers, ...answer }) => ({
-    ...answer,
+  const { answers: responses, afterwards, given } = script;
+  const shown = responses.map(({ delayMs, headers, ...response }) => ({
+    ...response,
     headers: { ...headers },
     delay_ms: delayMs,
   }));

@@ -4,8 +4,8 @@
  */
 import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
-import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
-import { SINK_BOUNDS, type SinkAnswer } from '../../../engine/ports/sink-ports.ts';
+import { nextSinkResponse } from '../../../engine/next-sink-response.ts';
+import { SINK_BOUNDS, type SinkResponse } from '../../../engine/ports/sink-ports.ts';
 import {
   redactHeader,
   redactKnown,
@@ -13,9 +13,9 @@ import {
   type SoughtSecrets,
   secretsIn,
 } from '../../../engine/redact-secrets.ts';
-import { setGivenHeaders } from '../../http/answer-policy.ts';
 import { boundedBody } from '../../http/bodies/bounded-body.ts';
 import { Problem } from '../../http/problem.ts';
+import { setGivenHeaders } from '../../http/response-policy.ts';
 import { sendJson } from '../../http/send-response.ts';
 import type { Services } from '../../services.ts';
 import { endpointsOf } from './sink-handlers.ts';
@@ -40,7 +40,7 @@ export function addSinkReceiver(router: Router, service: ReceiverServices): void
     const headers = plainHeaders(request);
     const secrets = secretsIn(Object.entries(headers).flat().join('\n'), service.secrets.sought);
     const script = sink.script(name);
-    const answer = script === null ? null : nextSinkAnswer(script);
+    const scripted = script === null ? null : nextSinkResponse(script);
     const record = {
       name,
       receivedMs: driver.nowMs(),
@@ -51,25 +51,25 @@ export function addSinkReceiver(router: Router, service: ReceiverServices): void
       body: redactKnown(body, secrets),
       eventId: headers['webhook-id'] ?? null,
       signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
-      status: answer?.status ?? 200,
-      delayMs: answer?.delayMs ?? 0,
+      status: scripted?.status ?? 200,
+      delayMs: scripted?.delayMs ?? 0,
     };
     sink.append(record, script === null ? null : script.given + 1);
-    if (answer === null) sendJson(request, response, 200, { received: true });
-    else giveAfterDelay(service, response, answer);
+    if (scripted === null) sendJson(request, response, 200, { received: true });
+    else giveAfterDelay(service, response, scripted);
   });
 }
 
-function giveAfterDelay({ after }: Pick<Services, 'after'>, response: Response, answer: SinkAnswer): void {
-  if (answer.delayMs === 0) {
-    give(response, answer);
+function giveAfterDelay({ after }: Pick<Services, 'after'>, response: Response, scripted: SinkResponse): void {
+  if (scripted.delayMs === 0) {
+    give(response, scripted);
     return;
   }
-  const cancel = after(answer.delayMs, () => give(response, answer));
+  const cancel = after(scripted.delayMs, () => give(response, scripted));
   response.once('close', cancel);
 }
 
-function give(response: Response, { status, headers, body }: SinkAnswer): void {
+function give(response: Response, { status, headers, body }: SinkResponse): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   setGivenHeaders(response, headers);

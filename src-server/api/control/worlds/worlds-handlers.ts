@@ -9,7 +9,7 @@ import type {
 import type { worldsOperations } from '../../../contract/control/worlds/worlds-operations.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { accepted, mapOutcome, type Outcome, type Refusal, refused, refusedFor } from '../../../engine/outcome.ts';
-import { fileAnswer } from '../../http/handler.ts';
+import { fileReply } from '../../http/handler.ts';
 import type { HandlersFor, Services } from '../../services.ts';
 import { viewEvent } from '../../views/world/view-event.ts';
 import type {
@@ -50,7 +50,7 @@ export const worldsHandlers: HandlersFor<typeof worldsOperations, 'worlds' | 'se
   exportWorld: ({ worlds, params: { name } }) =>
     ofServer(worlds, async (hosted) => {
       const archive = await hosted.export(name);
-      return archive.ok ? fileAnswer('application/zip', `${name}.ballast-world.zip`, archive.value) : archive;
+      return archive.ok ? fileReply('application/zip', `${name}.ballast-world.zip`, archive.value) : archive;
     }),
 
   importWorld: ({ worlds, serverOrigin, query, body }) =>
@@ -63,39 +63,39 @@ export const worldsHandlers: HandlersFor<typeof worldsOperations, 'worlds' | 'se
     ofServer(worlds, (hosted) => mapOutcome(hosted.compare(params.name, query.with), viewComparison)),
 };
 
-/** Calls `answer` with the worlds of the server; 404 below a world that is not its first. */
-function ofServer<A>(worlds: Services['worlds'], answer: (hosted: WorldsService) => A): A | Refusal {
-  if (worlds !== null) return answer(worlds);
+/** Calls `handle` with the worlds of the server; 404 below a world that is not its first. */
+function ofServer<A>(worlds: Services['worlds'], handle: (hosted: WorldsService) => A): A | Refusal {
+  if (worlds !== null) return handle(worlds);
   return refused('not_found', 'Use /sim/worlds of the server, not of a world, to list and make worlds.');
 }
 
 /** Members that contradict a copy, which has them already. */
 const OF_NEW_WORLDS = ['import', 'seed', 'clock', 'drift_check', 'dividends', 'settlement'] as const;
 
-function sourceOf(asked: CreateWorld): Outcome<WorldSource> {
-  const { world, snapshot, fork_of: fork } = asked;
-  const sources = (['world', 'snapshot', 'fork_of'] as const).filter((name) => asked[name] !== undefined);
+function sourceOf(request: CreateWorld): Outcome<WorldSource> {
+  const { world, snapshot, fork_of: fork } = request;
+  const sources = (['world', 'snapshot', 'fork_of'] as const).filter((name) => request[name] !== undefined);
   const [source, second] = sources;
-  if (asked.fork_at !== undefined && fork === undefined)
+  if (request.fork_at !== undefined && fork === undefined)
     return contradicted('fork_at', 'has no effect without /fork_of');
   if (second !== undefined)
     return contradicted(second, `cannot be given with /${source}: a world can have only one source`);
   if (snapshot === undefined && fork === undefined)
-    return accepted({ kind: 'new', contents: world ?? null, prices: asked.import ?? null });
-  const contradicting = OF_NEW_WORLDS.find((name) => asked[name] !== undefined);
+    return accepted({ kind: 'new', contents: world ?? null, prices: request.import ?? null });
+  const contradicting = OF_NEW_WORLDS.find((name) => request[name] !== undefined);
   if (contradicting !== undefined)
     return contradicted(contradicting, `cannot be given with /${source}, which already determines it`);
   if (fork === undefined) return accepted({ kind: 'snapshot', snapshot: snapshot ?? '' });
-  return accepted({ kind: 'fork', world: fork, isBeginning: asked.fork_at === 'beginning' });
+  return accepted({ kind: 'fork', world: fork, isBeginning: request.fork_at === 'beginning' });
 }
 
 function contradicted(field: string, issue: string): Refusal {
   return refusedFor('The request body is invalid', [{ path: `/${field}`, issue }]);
 }
 
-function settingsOf(asked: CreateWorld): WorldSettings {
-  const { seed, clock, clock_mode, clock_rate, drift_check, tier, rules, dividends, settlement } = asked;
-  const { rate_limit, rate_limit_clock } = asked;
+function settingsOf(request: CreateWorld): WorldSettings {
+  const { seed, clock, clock_mode, clock_rate, drift_check, tier, rules, dividends, settlement } = request;
+  const { rate_limit, rate_limit_clock } = request;
   return {
     ...(seed === undefined ? {} : { seed }),
     ...(clock === undefined ? {} : { startAt: parseInstant(clock) ?? 0 }),

@@ -6,7 +6,7 @@ import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { snapshotBefore } from '../../control/world/snapshot-before.ts';
 
 export function viewClock(driver: TimeDriver): ClockWire {
-  const { nowMs, mode, rate, paused, progress, lastAdvance, held } = driver.status();
+  const { nowMs, mode, rate, paused, progress, lastAdvance, stop } = driver.status();
   return {
     now: formatInstant(nowMs),
     mode,
@@ -18,7 +18,7 @@ export function viewClock(driver: TimeDriver): ClockWire {
       lastAdvance === null
         ? null
         : { ...viewProgress(driver, lastAdvance, lastAdvance.nowMs), ended: lastAdvance.ended },
-    held: held === null ? null : { reason: held.reason, message: held.message, since: formatInstant(held.sinceMs) },
+    held: stop === null ? null : { reason: stop.reason, message: stop.message, since: formatInstant(stop.sinceMs) },
   };
 }
 

@@ -309,7 +309,7 @@ export const API_FAULTS = {
         gateway_502_processed: 'is processed, but a gateway returns 502',
       },
       isTransient: ({ answer: { status } }) => status === 429 || status >= 500,
-      causeOf: ({ answer, before }) => `gateway_${answer.status}${before ? '' : '_processed'}`,
+      causeOf: ({ answer: response, before }) => `gateway_${response.status}${before ? '' : '_processed'}`,
       familyOf: ({ before }) => (before ? 'server_error' : 'lost_answer'),
       milder: (body) => (body.answer.status < 500 ? [] : [serverError(body)]),
     },

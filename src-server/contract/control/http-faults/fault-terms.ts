@@ -33,7 +33,7 @@ const headerValue = z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has char
 /** Statuses whose responses have no body (RFC 9110). */
 export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-const answer = {
+const responseFields = {
   status: z.int().min(200).max(599).describe('HTTP status, whether or not the service itself uses it.'),
   headers: z
     .record(
@@ -54,10 +54,10 @@ const answer = {
 };
 
 /** The response of a stub, which replaces that of the service (decision R1). */
-export const stubAnswer = z
+export const stubResponse = z
   .strictObject({
-    ...answer,
-    headers: answer.headers.default({}),
+    ...responseFields,
+    headers: responseFields.headers.default({}),
     file: z
       .string()
       .min(1)
@@ -66,7 +66,7 @@ export const stubAnswer = z
       .describe(
         'File with the body of the response, up to 1 MB of UTF-8, read when the stub is set: below the folder of `serve --stub-files`, or beside the scenario or world file that has the stub.',
       ),
-    template: answer.template.default(false),
+    template: responseFields.template.default(false),
   })
   .refine(({ body, text }) => body === undefined || text === undefined, {
     path: ['text'],
@@ -77,10 +77,10 @@ export const stubAnswer = z
     error: 'cannot stand beside body or text',
   })
   .meta({ id: 'StubAnswer', description: 'Response of a stub; without `body`, `text` and `file` it has no body.' });
-export const shownAnswer = z
-  .strictObject(answer)
+export const shownResponse = z
+  .strictObject(responseFields)
   .meta({ id: 'ShownStubAnswer', description: 'Response of a stub; without `body` and `text` it has no body.' });
-export type StubAnswer = z.output<typeof stubAnswer>;
+export type StubResponse = z.output<typeof stubResponse>;
 
 /** The fields of each kind, which its view has, too. */
 export const faultFields = {
@@ -156,7 +156,7 @@ export const webhookHits = {
 
 /** The fields of a stub other than its kind. */
 export const stubFields = {
-  answer: stubAnswer,
+  answer: stubResponse,
   before: faultFields.before.default(true),
   priority: faultFields.priority.default(0),
   delay_ms: faultFields.stub_delay_ms.default(0),

@@ -9,7 +9,7 @@ import { at, count, faultId, real, text } from '../../fields/described.ts';
 import { requestMatch } from '../../fields/request-match.ts';
 import { API_FAULT_KINDS, API_FAULTS } from './api-fault-kinds.ts';
 import { schemasOf } from './fault-kind.ts';
-import { faultFields, shownAnswer, webhookMatch } from './fault-terms.ts';
+import { faultFields, shownResponse, webhookMatch } from './fault-terms.ts';
 import { WEBHOOK_FAULT_KINDS, WEBHOOK_FAULTS, webhookFaultKind } from './webhook-fault-kinds.ts';
 
 /** A fault as requested, without its bounds in time. */
@@ -53,7 +53,7 @@ export const interfaceFaultView = z
       .optional()
       .describe('For `api_connection_reset` and `api_hang`: whether the request is processed first.'),
     content_type: z.string().optional().describe('For `api_wrong_content_type`: value of the header.'),
-    answer: shownAnswer.optional().describe('For `api_stub`: the response.'),
+    answer: shownResponse.optional().describe('For `api_stub`: the response.'),
     before: z.boolean().optional().describe('For `api_stub`: whether the request is left unprocessed.'),
     delay_ms: z.int().optional().describe('For `api_stub`: host time by which the response is delayed.'),
     priority: z.int().optional().describe('For `api_stub`: stubs with a higher priority are tried first.'),

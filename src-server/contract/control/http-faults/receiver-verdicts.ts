@@ -1,7 +1,7 @@
 /** Describes whether a receiver of webhooks reacted correctly to an attempt that a fault hit (decision L45). Pure. */
 
 /** An attempt to which the receiver responded. */
-export interface AnsweredAttempt {
+export interface FinishedAttempt {
   readonly status: number;
   /** Whether the same endpoint accepted an earlier attempt of the same event. */
   readonly wasTakenBefore: boolean;
@@ -20,7 +20,7 @@ function isTaken(status: number): boolean {
 }
 
 /** `risk`: the consequence for a receiver that accepts it. */
-export function toRefuse({ status }: AnsweredAttempt, what: string, risk: string): ReceiverVerdict {
+export function toRefuse({ status }: FinishedAttempt, what: string, risk: string): ReceiverVerdict {
   if (isTaken(status)) return { ok: false, verdict: `The receiver accepted ${what}, ${risk}.` };
   if (status >= 500)
     return { ok: null, verdict: `The receiver responded ${status} to ${what}, which may have caused an error in it.` };
@@ -38,7 +38,7 @@ export function sinkNameOf(url: string): string | null {
   return /\/sim\/(sink(?:\/[^/?#]+)?)$/.exec(url)?.[1]?.replace(/^sink\//, '') ?? null;
 }
 
-export function toTake({ status }: AnsweredAttempt, what: string): ReceiverVerdict {
+export function toTake({ status }: FinishedAttempt, what: string): ReceiverVerdict {
   if (isTaken(status)) return { ok: true, verdict: `The receiver correctly accepted ${what}.` };
   return {
     ok: false,
@@ -60,7 +60,7 @@ export function toTakeAgain(status: number): ReceiverVerdict {
   };
 }
 
-export function toTakeDespiteLoss(attempt: AnsweredAttempt): ReceiverVerdict {
+export function toTakeDespiteLoss(attempt: FinishedAttempt): ReceiverVerdict {
   const { status, nextStatus } = attempt;
   if (!isTaken(status)) return toTake(attempt, 'a webhook whose response was lost');
   if (nextStatus === null)

@@ -8,7 +8,7 @@ import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { type ExploredKind, type Exploring, exploredKind, kindNames } from './fault-kind.ts';
 import { faultFields, webhookHits } from './fault-terms.ts';
 import {
-  type AnsweredAttempt,
+  type FinishedAttempt,
   type ReceiverVerdict,
   toRefuse,
   toTake,
@@ -23,13 +23,13 @@ interface Effect<Terms> {
   /** `strangeSecret`: a well-formed secret that belongs to no endpoint. */
   effect(terms: Terms, strangeSecret: () => string): WebhookEffect;
   /** `null`: nothing is sent. */
-  verdictOn: ((attempt: AnsweredAttempt, terms: Terms) => ReceiverVerdict) | null;
+  verdictOn: ((attempt: FinishedAttempt, terms: Terms) => ReceiverVerdict) | null;
 }
 
 interface WebhookFaultKind<Terms> {
   effect(terms: Terms, strangeSecret: () => string): WebhookEffect;
   /** Whether the receiver reacted correctly; attempt null: it did not respond. */
-  verdictOn(attempt: AnsweredAttempt | null, terms: Terms): ReceiverVerdict;
+  verdictOn(attempt: FinishedAttempt | null, terms: Terms): ReceiverVerdict;
   readonly explored: ExploredKind<Terms>;
 }
 
@@ -45,9 +45,9 @@ function webhookFault<const Kind extends string, Fields extends z.ZodRawShape>(
   return {
     create: z.strictObject({ kind: z.literal(kind).describe(what), ...fields, ...webhookHits }),
     effect,
-    verdictOn(attempt: AnsweredAttempt | null, terms: Terms): ReceiverVerdict {
+    verdictOn(attempt: FinishedAttempt | null, terms: Terms): ReceiverVerdict {
       if (verdictOn === null) return UNSENT;
-      return attempt === null ? UNANSWERED : verdictOn(attempt, terms);
+      return attempt === null ? NO_RESPONSE : verdictOn(attempt, terms);
     },
     explored: exploredKind(kind, true, explored),
   };
@@ -57,7 +57,7 @@ const UNSENT = {
   ok: null,
   verdict: 'The webhook was never sent. Only the receiver can show whether it notices the missing webhook.',
 };
-const UNANSWERED = { ok: null, verdict: 'The receiver did not respond, so its reaction is unknown.' };
+const NO_RESPONSE = { ok: null, verdict: 'The receiver did not respond, so its reaction is unknown.' };
 
 const FORGED = 'so anybody could send it events';
 

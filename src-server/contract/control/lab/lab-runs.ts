@@ -32,15 +32,15 @@ const labPolicy = z
   })
   .meta({ id: 'LabPolicy', description: 'A policy that a lab run compares.' });
 
-const answered = policy.shape;
+const policyFields = policy.shape;
 const triedPolicy = z
   .strictObject({
     name: policyName,
-    when: answered.when,
-    cooldown: answered.cooldown,
-    settings: answered.settings,
-    to: answered.to,
-    band_5_25: answered.band_5_25,
+    when: policyFields.when,
+    cooldown: policyFields.cooldown,
+    settings: policyFields.settings,
+    to: policyFields.to,
+    band_5_25: policyFields.band_5_25,
   })
   .meta({ id: 'TriedPolicy', description: 'A policy that a lab run compares, with its defaults filled in.' });
 export type LabPolicyWire = z.infer<typeof triedPolicy>;

@@ -31,7 +31,7 @@ const KINDS = {
     .describe('The price of the instrument falls by the amount paid per share.'),
 };
 
-const asked = {
+const actionFields = {
   isin,
   ex_at: instant.describe('Time at which it happens; not before now.'),
 };
@@ -41,15 +41,17 @@ export const createCorporateActionBody = z
   .discriminatedUnion(
     'kind',
     [
-      z.strictObject({ kind: KINDS.split, ...asked, ratio }).meta({ id: 'CreateSplit', description: 'A split.' }),
       z
-        .strictObject({ kind: KINDS.isin_change, ...asked, new_isin: isin })
+        .strictObject({ kind: KINDS.split, ...actionFields, ratio })
+        .meta({ id: 'CreateSplit', description: 'A split.' }),
+      z
+        .strictObject({ kind: KINDS.isin_change, ...actionFields, new_isin: isin })
         .refine((change) => change.new_isin !== change.isin, { path: ['new_isin'], message: 'is the ISIN that it has' })
         .meta({ id: 'CreateIsinChange', description: 'A change of ISIN.' }),
       z
         .strictObject({
           kind: KINDS.delisting,
-          ...asked,
+          ...actionFields,
           cash_price: price
             .optional()
             .describe('Cash paid per share; if it is left out, positions remain, without a price.'),
@@ -63,7 +65,7 @@ export const createCorporateActionBody = z
       z
         .strictObject({
           kind: KINDS.cash_dividend,
-          ...asked,
+          ...actionFields,
           amount: price.describe('Gross dividend per share.'),
           currency: customCurrency.optional().describe('Currency of `amount`; by default that of the instrument.'),
           pay_at: instant

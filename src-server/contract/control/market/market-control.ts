@@ -94,11 +94,11 @@ const KINDS = {
   },
 };
 
-const onceAsked = {
+const instantFields = {
   at: instant.optional(),
   until: instant.optional().describe('Time at which it is reversed; never by default.'),
 };
-const spanAsked = { from: instant.optional(), until: instant };
+const spanFields = { from: instant.optional(), until: instant };
 const instruments = z
   .union([
     z.literal('all').describe('Every instrument.'),
@@ -130,13 +130,13 @@ function oneSubject(
 /** `POST /sim/market/events`; without `at` or `from` it begins now. */
 export const createMarketEvent = z
   .discriminatedUnion('kind', [
-    z.strictObject({ ...KINDS.jump, ...ofInstrument, ...byBeta, ...onceAsked }).superRefine(oneSubject),
-    z.strictObject({ ...KINDS.trend, ...ofInstrument, ...byBeta, ...spanAsked }).superRefine(oneSubject),
-    z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
-    z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
-    z.strictObject({ ...KINDS.fx_jump, ...ofCurrency, ...onceAsked }),
-    z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanAsked }),
-    z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanAsked }),
+    z.strictObject({ ...KINDS.jump, ...ofInstrument, ...byBeta, ...instantFields }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.trend, ...ofInstrument, ...byBeta, ...spanFields }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanFields }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanFields }).superRefine(oneSubject),
+    z.strictObject({ ...KINDS.fx_jump, ...ofCurrency, ...instantFields }),
+    z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanFields }),
+    z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanFields }),
   ])
   .meta({ id: 'CreateMarketEvent', description: 'A market event; each kind has its own fields.' });
 export type CreateMarketEvent = z.output<typeof createMarketEvent>;

@@ -51,7 +51,7 @@ export const createBulkRebalance = z
         'In place of `portfolio_ids`: all portfolios that are outside the band of the settings at this instant.',
       ),
     settings: settings.optional(),
-    ...goal.asked,
+    ...goal.request,
     execute: z
       .boolean()
       .default(false)
@@ -126,7 +126,7 @@ export const bulkRebalance = z
       ),
     filter: z.literal('outside_band').nullable().describe('How the portfolios were chosen; null if they were named.'),
     settings: settings.meta({ description: 'Parameters of all plans, as given.' }),
-    ...goal.answered,
+    ...goal.response,
     execute: z.boolean().describe('Whether execution begins as soon as planning ends.'),
     pace,
     portfolios: z

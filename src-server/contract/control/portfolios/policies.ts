@@ -42,7 +42,9 @@ const calendar = z
     at: afterOpen.default('open+30m').meta({ description: AT, examples: ['open', 'open+30m'] }),
   })
   .describe(ON_DATES);
-const calendarAnswer = z.strictObject({ every, day: day.describe(DAY), at: afterOpen.describe(AT) }).describe(ON_DATES);
+const calendarResponse = z
+  .strictObject({ every, day: day.describe(DAY), at: afterOpen.describe(AT) })
+  .describe(ON_DATES);
 
 const cashFlow = z.strictObject({}).describe('Triggers when a cash flow has been booked, or at the next opening.');
 const ONE_REASON = 'A condition on which to rebalance.';
@@ -52,8 +54,8 @@ const condition = z
     message: 'is not exactly one of drift, calendar and cash_flow',
   })
   .describe(ONE_REASON);
-const conditionAnswer = z
-  .strictObject({ drift: drift.optional(), calendar: calendarAnswer.optional(), cash_flow: cashFlow.optional() })
+const conditionResponse = z
+  .strictObject({ drift: drift.optional(), calendar: calendarResponse.optional(), cash_flow: cashFlow.optional() })
   .describe(ONE_REASON);
 
 /** Settings of plans; one that is left out has the service's default. */
@@ -82,8 +84,8 @@ const TO = 'Whether its plans go to the targets (default) or only to the edge of
 const BAND_5_25 = 'True: the band is 5 % of the portfolio, or 25 % of the target if that is less; default false.';
 /** The extent and the band of plans, in requests and responses. */
 export const goal = {
-  asked: { to: to.default('target').describe(TO), band_5_25: z.boolean().default(false).describe(BAND_5_25) },
-  answered: { to: to.describe(TO), band_5_25: z.boolean().describe(BAND_5_25) },
+  request: { to: to.default('target').describe(TO), band_5_25: z.boolean().default(false).describe(BAND_5_25) },
+  response: { to: to.describe(TO), band_5_25: z.boolean().describe(BAND_5_25) },
 };
 const terms = {
   cooldown: duration.optional().describe('Minimum time between rebalances.'),
@@ -96,7 +98,7 @@ export const setPolicyBody = z
   .strictObject({
     when: z.array(condition).min(1, 'names no condition').max(MAX_CONDITIONS).describe(WHEN),
     ...terms,
-    ...goal.asked,
+    ...goal.request,
   })
   .meta({ id: 'SetPolicy', description: 'When and how a portfolio is rebalanced.' });
 export type SetPolicy = z.input<typeof setPolicyBody>;
@@ -106,9 +108,9 @@ const cause = z.enum(POLICY_CAUSES).describe('Condition that triggered.');
 export const policy = z
   .strictObject({
     portfolio_id: portfolioId,
-    when: z.array(conditionAnswer).describe(WHEN),
+    when: z.array(conditionResponse).describe(WHEN),
     ...terms,
-    ...goal.answered,
+    ...goal.response,
     set_at: at('Time at which it was set.'),
     next_at: at('Next date, or opening after a cash flow; null if none is known.').nullable(),
     cooldown_until: at('Time until which nothing is done; null if there is no such limit.').nullable(),

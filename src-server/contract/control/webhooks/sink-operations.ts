@@ -82,7 +82,7 @@ function sinkOperation(method: Operation['method'], path: string, id: string, wh
     source: 'decision L3',
     parameters: { name: 'Name of the sink: 1 to 64 of `A-Za-z0-9._~-`.' },
     success: { status: 200, description: 'The request was recorded.', content: [received] },
-    otherAnswers: 'The scripted response of the sink.',
+    otherResponses: 'The scripted response of the sink.',
     errors: ['not_found'],
     isOpen: true,
   };

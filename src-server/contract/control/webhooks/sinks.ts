@@ -3,7 +3,7 @@
  */
 
 import { z } from 'zod';
-import { AFTER_LAST_ANSWER } from '../../../domain/webhook-choices.ts';
+import { AFTER_LAST_RESPONSE } from '../../../domain/webhook-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { ORIGIN_HEADERS } from '../../fields/origin-headers.ts';
 import { next } from '../../fields/paging.ts';
@@ -68,7 +68,7 @@ const headerValue = z
   .max(2000)
   .regex(/^[\x20-\x7e\t]*$/, 'is not of printable ASCII characters');
 
-const answers = {
+const responseFields = {
   status: z.int().min(200).max(599).describe('HTTP status.'),
   delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).describe('Milliseconds of host time before the response.'),
   headers: z
@@ -79,7 +79,7 @@ const answers = {
   times: z.int().min(1).max(1_000_000).describe('Number of consecutive requests that receive this response.'),
 };
 const afterwards = z
-  .enum(AFTER_LAST_ANSWER)
+  .enum(AFTER_LAST_RESPONSE)
   .describe(
     'What follows the last response: the last one again, the script from the start, or 200 as without a script.',
   );
@@ -90,11 +90,11 @@ export const scriptSink = z
     answers: z
       .array(
         z.strictObject({
-          status: answers.status,
-          delay_ms: answers.delay_ms.default(0),
-          headers: answers.headers.default({}),
-          body: answers.body.default(''),
-          times: answers.times.default(1),
+          status: responseFields.status,
+          delay_ms: responseFields.delay_ms.default(0),
+          headers: responseFields.headers.default({}),
+          body: responseFields.body.default(''),
+          times: responseFields.times.default(1),
         }),
       )
       .min(1)
@@ -107,7 +107,7 @@ export const scriptSink = z
 export const sinkScript = z
   .strictObject({
     answers: z
-      .array(z.strictObject(answers).meta({ id: 'SinkAnswer', description: 'A response of a sink.' }))
+      .array(z.strictObject(responseFields).meta({ id: 'SinkAnswer', description: 'A response of a sink.' }))
       .describe('Responses, in order; none: it responds with 200.'),
     afterwards,
     given: count('Number of requests since the script was set, including those after its last response.'),

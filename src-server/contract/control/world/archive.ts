@@ -28,7 +28,7 @@ const archivedRequest = z.strictObject({
   bodySize: count('Size of the body in bytes.'),
 });
 
-const archivedAnswer = z.strictObject({
+const archivedResponse = z.strictObject({
   status: z.int().describe('HTTP status; 0: there was no response.'),
   statusText: text('Standard reason phrase of the status.'),
   httpVersion,
@@ -51,7 +51,7 @@ const archivedEntry = z
     startedDateTime: at('Time at which the request was received, by the wall clock.'),
     time: real('Milliseconds until the response.'),
     request: archivedRequest.describe('The request.'),
-    response: archivedAnswer.describe('The response.'),
+    response: archivedResponse.describe('The response.'),
     cache: z.strictObject({}).describe('Always empty.'),
     timings: z
       .strictObject({
@@ -116,7 +116,7 @@ const foreignRequest = z
   })
   .describe('The request to send again.');
 
-const foreignAnswer = z
+const foreignResponse = z
   .looseObject({
     status: z.int().describe('HTTP status; 0: there was no response.'),
     content: z
@@ -138,7 +138,7 @@ export const foreignArchive = z
           .array(
             z.looseObject({
               request: foreignRequest,
-              response: foreignAnswer.optional(),
+              response: foreignResponse.optional(),
               _key_id: z
                 .string()
                 .nullish()

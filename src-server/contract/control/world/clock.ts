@@ -16,7 +16,7 @@ const progress = {
   snapshot: z.string().nullable().describe('Name of the snapshot taken before it; null if none was taken.'),
 };
 
-const held = z
+const clockStop = z
   .strictObject({
     reason: z
       .enum(STORAGE_FAILURES)
@@ -46,7 +46,7 @@ export const clock = z
       })
       .nullable()
       .describe('The latest advance since the start of the server, and how it ended.'),
-    held: held.nullable().describe('Reason why the clock is held; null: it is not held.'),
+    held: clockStop.nullable().describe('Reason why the clock is held; null: it is not held.'),
   })
   .meta({ id: 'Clock', description: 'The virtual clock.' });
 export type ClockWire = z.infer<typeof clock>;

@@ -9,8 +9,8 @@ export function noControlPlane(url: string): string {
 }
 
 /** Whether a response of `GET /sim/session` has the fields that a client needs; a later version may have more. */
-export function isSession(answer: unknown): answer is BrowserSession {
-  if (typeof answer !== 'object' || answer === null) return false;
-  const { world, control_url: control, api_key: key, seed } = answer as Readonly<Record<string, unknown>>;
+export function isSession(body: unknown): body is BrowserSession {
+  if (typeof body !== 'object' || body === null) return false;
+  const { world, control_url: control, api_key: key, seed } = body as Readonly<Record<string, unknown>>;
   return [world, control, key].every((text) => typeof text === 'string') && typeof seed === 'number';
 }

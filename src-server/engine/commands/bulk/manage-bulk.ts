@@ -1,12 +1,12 @@
 /** Creates, executes and stops bulk rebalances (decision P6). */
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
-import { heldKey } from '../../bulk/bulk-events.ts';
+import { reservationKey } from '../../bulk/bulk-events.ts';
 import {
   BULK_PLAN_TIMER,
   type BulkRecord,
   type BulkRow,
   type BulkTerms,
-  NOT_BEGUN,
+  NOT_STARTED,
   withBulkState,
 } from '../../bulk/bulk-rebalance.ts';
 import { beginBulk } from '../../bulk/start-bulk.ts';
@@ -53,7 +53,7 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
       createdMs: unit.nowMs,
       status: 'planning',
       terms: { ...terms, perMinute },
-      state: { ...NOT_BEGUN, timerSeq },
+      state: { ...NOT_STARTED, timerSeq },
     };
     world.bulks.insert(bulk, chosen);
     return accepted(bulk);
@@ -108,7 +108,7 @@ function cancelRow(world: World, unit: UnitOfWork, row: BulkRow): void {
   const plan = row.rebalanceId === null ? null : world.rebalances.find(row.rebalanceId);
   if (plan === null || plan.status !== 'plan_ready') return;
   if (!isFormA(plan)) cancelReadyPlan(world, unit, plan);
-  else if (plan.formA.heldFor === heldKey(row)) releasePlan(world, plan);
+  else if (plan.formA.heldFor === reservationKey(row)) releasePlan(world, plan);
 }
 
 /**

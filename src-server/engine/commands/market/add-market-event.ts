@@ -75,9 +75,9 @@ function pinIssues({ pins, kernel }: World, { kind, subject }: MarketEventInput,
   const pin = kind === 'volume' || fromMs > kernel.nowMs ? null : pins.at(subject, fromMs);
   if (pin === null) return [];
   const { midMicro, currency } = pin;
-  const held = `a pin holds it at ${fromMicro(midMicro)} ${currency} since ${formatInstant(pin.fromMs)}`;
+  const pinned = `a pin holds it at ${fromMicro(midMicro)} ${currency} since ${formatInstant(pin.fromMs)}`;
   const path = kind.startsWith('fx_') ? '/currency' : '/isin';
-  return [{ path, issue: `cannot move: ${held}; delete the pin first` }];
+  return [{ path, issue: `cannot move: ${pinned}; delete the pin first` }];
 }
 
 function timeIssues(

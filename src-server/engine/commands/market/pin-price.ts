@@ -40,12 +40,12 @@ function pin(world: PinWorld, subject: string, price: number, currency: Currency
   const midMicro = toMicro(price);
   invariant(midMicro !== null && midMicro > 0, 'a price that is none passed validation');
   const pinned = world.kernel.execute((unit): Pin => {
-    const held = { subject, midMicro, currency, fromMs: unit.nowMs, untilMs: null };
+    const pinned = { subject, midMicro, currency, fromMs: unit.nowMs, untilMs: null };
     world.pinStore.release(subject, unit.nowMs);
-    world.pinStore.insert(held);
-    if (isRatePin(held)) unit.emit('market.fx_pinned', { currency, per_eur: price });
+    world.pinStore.insert(pinned);
+    if (isRatePin(pinned)) unit.emit('market.fx_pinned', { currency, per_eur: price });
     else unit.emit('market.pinned', { isin: subject, mid: price, currency });
-    return held;
+    return pinned;
   });
   // Only committed pins may change prices.
   world.pins.put(pinned);
@@ -63,14 +63,14 @@ function isKnownCurrency({ market }: PinWorld, currency: string): boolean {
 
 /** `subject`: an ISIN or a currency. Takes effect now; refused with 404 if it is not pinned. */
 export function unpinPrice(world: Pick<World, 'kernel' | 'pins' | 'pinStore'>, subject: string): Outcome<Pin> {
-  const held = world.pins.at(subject, world.kernel.nowMs);
-  if (held === null) return refused('not_found', `${subject} is not pinned.`);
+  const pinned = world.pins.at(subject, world.kernel.nowMs);
+  if (pinned === null) return refused('not_found', `${subject} is not pinned.`);
   const untilMs = world.kernel.execute((unit) => {
     world.pinStore.release(subject, unit.nowMs);
-    if (isRatePin(held)) unit.emit('market.fx_unpinned', { currency: subject });
+    if (isRatePin(pinned)) unit.emit('market.fx_unpinned', { currency: subject });
     else unit.emit('market.unpinned', { isin: subject });
     return unit.nowMs;
   });
   world.pins.release(subject, untilMs);
-  return accepted(held);
+  return accepted(pinned);
 }

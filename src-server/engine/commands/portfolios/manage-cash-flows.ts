@@ -50,9 +50,9 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
       endedMs: null,
     };
     if (firstMs > nowMs || flow.every !== null) emitScheduled(unit, flow);
-    const begun = firstMs === nowMs ? applyDue(world, unit, flow) : scheduleNext(world, unit, flow);
-    world.cashFlows.insert(begun);
-    return accepted(begun);
+    const started = firstMs === nowMs ? applyDue(world, unit, flow) : scheduleNext(world, unit, flow);
+    world.cashFlows.insert(started);
+    return accepted(started);
   });
 }
 

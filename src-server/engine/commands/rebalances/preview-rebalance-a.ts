@@ -6,7 +6,7 @@ import { among } from '../../../domain/invariant.ts';
 import { findIdempotentResponse } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
 import { refusedForDelisted } from '../../planning/check-availability.ts';
-import { heldPlans, releasePlan } from '../../planning/hold-plan.ts';
+import { releasePlan, reservedPlans } from '../../planning/hold-plan.ts';
 import { planPortfolioA, refusedByRules, validateTargetIsins } from '../../planning/plan-portfolio-a.ts';
 import { plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
@@ -43,7 +43,7 @@ export function previewRebalanceA(
   const { input, plan, terms, notices } = planned.value;
   const formA = key === undefined ? terms : { ...terms, heldFor: key };
   return world.kernel.execute((unit) => {
-    for (const held of key === undefined ? [] : heldPlans(world, portfolioId)) releasePlan(world, held);
+    for (const reserved of key === undefined ? [] : reservedPlans(world, portfolioId)) releasePlan(world, reserved);
     const { rebalance, orders } = storePlan(world, unit, { portfolio, input, plan, simulation: true, formA, notices });
     unit.emit('rebalance.simulated', {
       rebalance_id: rebalance.rebalanceId,
@@ -58,14 +58,14 @@ export function previewRebalanceA(
 }
 
 /** Releases the held plans of a portfolio, so that the next request makes a new plan. Does nothing without any. */
-export function releaseHeldPlans(world: World, portfolioId: string): Outcome<readonly string[]> {
+export function releaseReservedPlans(world: World, portfolioId: string): Outcome<readonly string[]> {
   const found = portfolioOfFormA(world, portfolioId);
   if (!found.ok) return found;
-  const plans = heldPlans(world, portfolioId);
+  const plans = reservedPlans(world, portfolioId);
   const ids = plans.map(({ rebalanceId }) => rebalanceId);
   if (plans.length === 0) return accepted(ids);
   return world.kernel.execute((unit) => {
-    for (const held of plans) releasePlan(world, held);
+    for (const reserved of plans) releasePlan(world, reserved);
     unit.emit('rebalance.released', { portfolio_id: portfolioId, rebalance_ids: ids });
     return accepted(ids);
   });

@@ -9,7 +9,7 @@ import { findPortfolioA } from '../../find-owned.ts';
 import { deleteExpiredResponses } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused, refusedFor } from '../../outcome.ts';
 import { findUnreachableOrder } from '../../planning/check-availability.ts';
-import { heldPlan, storeHeldPlan } from '../../planning/hold-plan.ts';
+import { reservedPlan, storeReservedPlan } from '../../planning/hold-plan.ts';
 import {
   type PlanRequestA,
   planPortfolioA,
@@ -50,11 +50,11 @@ export function rebalancePortfolioA(
   if (refusal !== null) return refusal;
   const begin = (unit: UnitOfWork, stored: PlannedRebalance) =>
     accepted(started(world, unit, { portfolio, request, kept: stored }));
-  const asked = { terms: planTermsA(world, portfolio, request), driftThreshold: request.drift_threshold };
-  const held = heldPlan(world, portfolioId, request.idempotency_key, asked);
-  if (held !== null) {
-    const impossible = refusedOfHeld(world, accountId, held);
-    return impossible ?? world.kernel.execute((unit) => begin(unit, storeHeldPlan(world, unit, held)));
+  const settings = { terms: planTermsA(world, portfolio, request), driftThreshold: request.drift_threshold };
+  const reserved = reservedPlan(world, portfolioId, request.idempotency_key, settings);
+  if (reserved !== null) {
+    const impossible = refusedOfReserved(world, accountId, reserved);
+    return impossible ?? world.kernel.execute((unit) => begin(unit, storeReservedPlan(world, unit, reserved)));
   }
   const planned = planPortfolioA(world, portfolio, request, () => refusedBeyondQuota(world, accountId));
   if (!planned.ok) return planned;
@@ -65,7 +65,7 @@ export function rebalancePortfolioA(
 }
 
 /** Refused with 402 beyond the quota, 500 if an order of the plan cannot be sent now. */
-function refusedOfHeld(world: World, accountId: string, { rebalanceId }: FormARebalance) {
+function refusedOfReserved(world: World, accountId: string, { rebalanceId }: FormARebalance) {
   const overQuota = refusedBeyondQuota(world, accountId);
   if (overQuota !== null) return overQuota;
   const unreachable = findUnreachableOrder(world, world.rebalances.orders(rebalanceId));

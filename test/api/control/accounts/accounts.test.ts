@@ -61,14 +61,14 @@ describe('the account default', () => {
 describe('a new account', () => {
   test('has every given field, and is an event', proves('L26'), async () => {
     const body = { account_id: 'desk-7_b', name: 'Desk 7', tier: 'starter', monthly_limit: 250, rate_limit: 5 };
-    const answer = await server.sim.post('/accounts', body);
-    expect(answer.status).toBe(201);
-    expect(answer.as(accountView)).toMatchObject({
+    const response = await server.sim.post('/accounts', body);
+    expect(response.status).toBe(201);
+    expect(response.as(accountView)).toMatchObject({
       ...body,
       quota: { limit: 250, used: 0, remaining: 250 },
       active_keys: 0,
     });
-    expect(await accountOf('desk-7_b')).toEqual(answer.as(accountView));
+    expect(await accountOf('desk-7_b')).toEqual(response.as(accountView));
     const { events } = (await server.sim.get('/events')).as(eventList);
     expect(events.at(-1)).toMatchObject({ type: 'account.created', data: body });
   });
@@ -88,9 +88,9 @@ describe('a new account', () => {
 
   test('with an existing id is 400 and changes nothing', async () => {
     const head = await server.head();
-    const answer = await server.sim.post('/accounts', { account_id: 'default', tier: 'starter' });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/account_id', issue: 'is the id of another account' }]);
+    const response = await server.sim.post('/accounts', { account_id: 'default', tier: 'starter' });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([{ path: '/account_id', issue: 'is the id of another account' }]);
     expect((await accountOf('default')).tier).toBe('growth');
     expect(await server.head()).toBe(head);
   });
@@ -131,12 +131,12 @@ describe('an account', () => {
   });
 
   test('that does not exist is 404', async () => {
-    for (const answer of [
+    for (const response of [
       await server.sim.get('/accounts/nobody'),
       await server.sim.patch('/accounts/nobody', { tier: 'growth' }),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.error()).toMatchObject({ code: 'not_found', message: 'There is no account nobody.' });
+      expect(response.status).toBe(404);
+      expect(response.error()).toMatchObject({ code: 'not_found', message: 'There is no account nobody.' });
     }
   });
 
@@ -167,8 +167,8 @@ describe('a tier', () => {
     const own = await startBallast();
     await own.sim.post('/accounts', { account_id: 'small', tier: 'starter' });
     await own.sim.post('/accounts', { account_id: 'own', tier: 'starter', monthly_limit: 7 });
-    const answer = await own.sim.patch('/tiers/starter', { monthly_limit: 3 });
-    expect([answer.status, answer.as(tierView)]).toEqual([200, { tier: 'starter', monthly_limit: 3, accounts: 2 }]);
+    const response = await own.sim.patch('/tiers/starter', { monthly_limit: 3 });
+    expect([response.status, response.as(tierView)]).toEqual([200, { tier: 'starter', monthly_limit: 3, accounts: 2 }]);
     expect((await accountOf('small', own)).quota.limit).toBe(3);
     expect((await accountOf('own', own)).quota.limit).toBe(7);
     const { events } = (await own.sim.get('/events')).as(eventList);
@@ -235,9 +235,9 @@ describe('a body', () => {
   ])('%s is 400 with each issue at its place, and changes nothing', async (_what, method, path, body, faults) => {
     const head = await server.head();
     const headers = { 'content-type': 'application/json' };
-    const answer = await server.sim.send(method, path, { headers, body: JSON.stringify(body) });
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
-    expect(answer.error().details.map(({ path: at, issue }) => [at, issue])).toEqual(faults);
+    const response = await server.sim.send(method, path, { headers, body: JSON.stringify(body) });
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
+    expect(response.error().details.map(({ path: at, issue }) => [at, issue])).toEqual(faults);
     expect(await server.head()).toBe(head);
   });
 

@@ -28,9 +28,9 @@ describe('the key of the run', () => {
     const [key, ...others] = await keysOf(own);
     expect(others).toEqual([]);
     expect(key).toMatchObject({ account_id: 'default', status: 'active', run_key: true, rate_limit: null });
-    const answer = await own.sim.delete(`/keys/${key?.key_id}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/id', issue: 'is the key of the run' }]);
+    const response = await own.sim.delete(`/keys/${key?.key_id}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([{ path: '/id', issue: 'is the key of the run' }]);
     expect(await statusWith(own, 'mine')).toBe(200);
   });
 
@@ -69,9 +69,9 @@ describe('a new key', () => {
     proves('L28'),
     async () => {
       await server.sim.post('/accounts', { account_id: 'desk' });
-      const answer = await server.sim.post('/keys', { account_id: 'desk', name: 'Nightly', rate_limit: 7 });
-      expect(answer.status).toBe(201);
-      const { secret, ...key } = answer.as(createdKey);
+      const response = await server.sim.post('/keys', { account_id: 'desk', name: 'Nightly', rate_limit: 7 });
+      expect(response.status).toBe(201);
+      const { secret, ...key } = response.as(createdKey);
       expect(secret).toMatch(/^sk_[A-Za-z0-9_-]{43}$/);
       expect(key).toEqual({
         key_id: expect.stringMatching(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -122,9 +122,9 @@ describe('a new key', () => {
   });
 
   test('of no account is 400', async () => {
-    const answer = await server.sim.post('/keys', { account_id: 'nobody' });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([
+    const response = await server.sim.post('/keys', { account_id: 'nobody' });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([
       { path: '/account_id', issue: 'names an account that does not exist: nobody' },
     ]);
   });
@@ -137,9 +137,9 @@ describe('a key', () => {
     const [gone, stays] = [await newKey(one), await newKey(one)];
     expect(await statusWith(one, gone.secret)).toBe(200);
     await one.advance('1h');
-    const answer = await one.sim.delete(`/keys/${gone.key_id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.as(keyView)).toMatchObject({ status: 'revoked', revoked_at: '2026-03-02T10:30:00.000Z' });
+    const response = await one.sim.delete(`/keys/${gone.key_id}`);
+    expect(response.status).toBe(200);
+    expect(response.as(keyView)).toMatchObject({ status: 'revoked', revoked_at: '2026-03-02T10:30:00.000Z' });
     const refused = await callersOf(one, gone.secret).b.get(PRICE);
     expect(refused.status).toBe(401);
     expect(refused.error().message).toBe('The API key is missing or invalid. This key was revoked.');
@@ -148,7 +148,7 @@ describe('a key', () => {
     expect(asId.error().message).toBe('The API key is missing or invalid. This is the id of a key, not the key.');
     expect(await statusWith(one, stays.secret)).toBe(200);
     const head = await one.head();
-    expect((await one.sim.delete(`/keys/${gone.key_id}`)).as(keyView)).toEqual(answer.as(keyView));
+    expect((await one.sim.delete(`/keys/${gone.key_id}`)).as(keyView)).toEqual(response.as(keyView));
     expect(await one.head()).toBe(head);
     await one.stop();
     const two = await startBallast({ dataDir });
@@ -170,8 +170,8 @@ describe('a key', () => {
 
   test('that does not exist is 404', async () => {
     const id = `ak_${'0'.repeat(26)}`;
-    for (const answer of [await server.sim.delete(`/keys/${id}`), await server.sim.patch(`/keys/${id}`, {})]) {
-      expect([answer.status, answer.error().message]).toEqual([404, `There is no key ${id}.`]);
+    for (const response of [await server.sim.delete(`/keys/${id}`), await server.sim.patch(`/keys/${id}`, {})]) {
+      expect([response.status, response.error().message]).toEqual([404, `There is no key ${id}.`]);
     }
   });
 
@@ -208,14 +208,14 @@ describe('a body', () => {
       'is not a known field (there are account_id, name, rate_limit)',
     ],
   ])('%s is 400 at its place', async (_what, body, path, issue) => {
-    const answer = await server.sim.post('/keys', body);
-    expect([answer.status, answer.error().details]).toEqual([400, [{ path, issue }]]);
+    const response = await server.sim.post('/keys', body);
+    expect([response.status, response.error().details]).toEqual([400, [{ path, issue }]]);
   });
 
   test('of a query with a bad account is 400', async () => {
-    const answer = await server.sim.get('/keys?account_id=A&account_id=B');
-    expect(answer.status).toBe(400);
-    expect(answer.error().details[0]?.path).toBe('/account_id');
+    const response = await server.sim.get('/keys?account_id=A&account_id=B');
+    expect(response.status).toBe(400);
+    expect(response.error().details[0]?.path).toBe('/account_id');
   });
 });
 

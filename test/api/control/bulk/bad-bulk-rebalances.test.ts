@@ -52,16 +52,16 @@ test.each<[string, () => object, string, RegExp]>([
   ['an unknown member', () => ({ portfolio_ids: [id], confirm: true }), '/confirm', /./],
 ])('%s is 400 at its place', proves('P6.1'), async (_what, body, path, issue) => {
   const before = await server.head();
-  const answer = await server.sim.post('/bulk-rebalances', body());
-  expect([answer.status, answer.error().details[0]?.path]).toEqual([400, path]);
-  expect(answer.error().details[0]?.issue).toMatch(issue);
+  const response = await server.sim.post('/bulk-rebalances', body());
+  expect([response.status, response.error().details[0]?.path]).toEqual([400, path]);
+  expect(response.error().details[0]?.issue).toMatch(issue);
   expect(await server.head()).toBe(before);
 });
 
 test('every unknown portfolio is named', proves('P6.1'), async () => {
   const portfolio_ids = [NOBODY, id, NOBODY.replace(/0$/, '1')];
-  const answer = await server.sim.post('/bulk-rebalances', { portfolio_ids });
-  expect(answer.error().details.map(({ path }) => path)).toEqual(['/portfolio_ids/0', '/portfolio_ids/2']);
+  const response = await server.sim.post('/bulk-rebalances', { portfolio_ids });
+  expect(response.error().details.map(({ path }) => path)).toEqual(['/portfolio_ids/0', '/portfolio_ids/2']);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   ['POST', '/execute', '{}'],
 ])('%s of one that does not exist is 404', proves('P6.6'), async (method, rest, body) => {
   const init = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body };
-  const answer = await server.sim.send(method, `/bulk-rebalances/bk_00000000000000000000000000${rest}`, init);
-  expect([answer.status, answer.error().code]).toEqual([404, 'not_found']);
+  const response = await server.sim.send(method, `/bulk-rebalances/bk_00000000000000000000000000${rest}`, init);
+  expect([response.status, response.error().code]).toEqual([404, 'not_found']);
 });
 
 test('a status that no portfolio can have, and an invalid cursor, are 400', proves('P6.6'), async () => {
@@ -83,7 +83,7 @@ test('a status that no portfolio can have, and an invalid cursor, are 400', prov
   ]) {
     const made = await server.sim.post('/bulk-rebalances', { portfolio_ids: [id], wait: true });
     const { bulk_id } = JSON.parse(made.text) as { bulk_id: string };
-    const answer = await server.sim.get(`/bulk-rebalances/${bulk_id}?${query}`);
-    expect([answer.status, answer.error().details[0]?.path]).toEqual([400, path]);
+    const response = await server.sim.get(`/bulk-rebalances/${bulk_id}?${query}`);
+    expect([response.status, response.error().details[0]?.path]).toEqual([400, path]);
   }
 });

@@ -20,9 +20,9 @@ export const BALANCED = {
 
 /** Planned by the time of the response. */
 export async function planBulk(server: TestServer, body: object): Promise<BulkRebalanceWire> {
-  const answer = await server.sim.post('/bulk-rebalances', { wait: true, ...body });
-  expect([answer.status, answer.status === 202 ? '' : answer.text]).toEqual([202, '']);
-  return answer.as(bulkRebalance);
+  const response = await server.sim.post('/bulk-rebalances', { wait: true, ...body });
+  expect([response.status, response.status === 202 ? '' : response.text]).toEqual([202, '']);
+  return response.as(bulkRebalance);
 }
 
 export async function bulkOf(server: TestServer, bulkId: string, query = ''): Promise<BulkRebalanceView> {
@@ -34,9 +34,9 @@ export async function statusesOf(server: TestServer, bulkId: string): Promise<st
 }
 
 export async function executeBulk(server: TestServer, bulkId: string, body: object = {}): Promise<BulkRebalanceWire> {
-  const answer = await server.sim.post(`/bulk-rebalances/${bulkId}/execute`, body);
-  expect([answer.status, answer.status === 202 ? '' : answer.text]).toEqual([202, '']);
-  return answer.as(bulkRebalance);
+  const response = await server.sim.post(`/bulk-rebalances/${bulkId}/execute`, body);
+  expect([response.status, response.status === 202 ? '' : response.text]).toEqual([202, '']);
+  return response.as(bulkRebalance);
 }
 
 /** A number of portfolios outside their band, by their identifiers. */

@@ -194,8 +194,8 @@ describe('planning', () => {
     async () => {
       const server = await startBallast();
       const ids = await createSamples(server, 20);
-      const answer = await server.sim.post('/bulk-rebalances', { portfolio_ids: ids });
-      expect(answer.as(bulkRebalance)).toMatchObject({ status: 'planning', portfolios: { waiting: 20 } });
+      const response = await server.sim.post('/bulk-rebalances', { portfolio_ids: ids });
+      expect(response.as(bulkRebalance)).toMatchObject({ status: 'planning', portfolios: { waiting: 20 } });
       await createSample(server, { external_id: 'later' });
       const types = (await logOf(server)).map(({ type }) => type);
       expect(types.indexOf('bulk.planned')).toBeLessThan(types.lastIndexOf('portfolio.created'));
@@ -225,9 +225,9 @@ describe('execution', () => {
     const server = await startBallast();
     const ids = await createSamples(server, 3);
     const { bulk_id: id } = await planBulk(server, { portfolio_ids: ids, execute: true, pace: { per_minute: 2 } });
-    const begun = await bulkOf(server, id);
-    expect(begun.rows.map(({ status }) => status)).toEqual(['executing', 'planned', 'planned']);
-    expect(begun).toMatchObject({
+    const started = await bulkOf(server, id);
+    expect(started.rows.map(({ status }) => status)).toEqual(['executing', 'planned', 'planned']);
+    expect(started).toMatchObject({
       status: 'executing',
       started_at: '2026-03-02T09:30:00.000Z',
       next_start_at: '2026-03-02T09:30:30.000Z',
@@ -298,13 +298,13 @@ describe('execution', () => {
     proves('P6.2', 'P6.4'),
     async () => {
       const server = await startBallast();
-      const held = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
+      const portfolio = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
       const released = await createFormA(server, { [SAP]: 0.5, [ALLIANZ]: 0.5 });
-      const { bulk_id: id } = await planBulk(server, { portfolio_ids: [held, released] });
+      const { bulk_id: id } = await planBulk(server, { portfolio_ids: [portfolio, released] });
       const [plan] = (await bulkOf(server, id)).rows;
       await server.sim.delete(`/portfolios/${released}/rebalance-preview`);
       // With its targets changed meanwhile its new plan would differ.
-      await server.sim.post(`/portfolios/${held}/targets`, { targets: [{ isin: WORLD_ETF, weight: 1 }] });
+      await server.sim.post(`/portfolios/${portfolio}/targets`, { targets: [{ isin: WORLD_ETF, weight: 1 }] });
       await executeBulk(server, id);
       await server.advance('1d');
       const { rows, status } = await bulkOf(server, id);

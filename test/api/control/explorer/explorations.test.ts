@@ -34,9 +34,9 @@ function newClient(text = CLIENT): string {
 
 const command = [process.execPath, 'client.mjs'];
 const start = async (server: TestServer, body: object) => {
-  const answer = await server.sim.post('/explorations', body);
-  expect(answer.status, answer.text).toBe(202);
-  return answer.as(explorationFacts);
+  const response = await server.sim.post('/explorations', body);
+  expect(response.status, response.text).toBe(202);
+  return response.as(explorationFacts);
 };
 const find = async (server: TestServer, id: string) => (await server.sim.get(`/explorations/${id}`)).as(exploration);
 
@@ -86,9 +86,9 @@ describe('an exploration', () => {
     async () => {
       const server = await startBallast({ allowCommands: true });
       const head = await server.head();
-      const begun = await start(server, { command, folder: newClient(), trials: 6 });
+      const started = await start(server, { command, folder: newClient(), trials: 6 });
       const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
-      expect(begun).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
+      expect(started).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
       const ended = await untilEnded(() => find(server, 'ex_1'));
       expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
       expect(ended.cells[0]).toEqual({

@@ -79,13 +79,13 @@ describe('POST /sim/imports/portfolios', () => {
   test('creates portfolios with their lots and cash', proves('P4.13'), async () => {
     const server = await startBallast();
     const files = [depot(`Anna;${SAP};10;180,25;06.05.2024\nBen;${SAP};5;90,50;13.05.2024\n`)];
-    const answer = (await server.sim.post('/imports/portfolios', { files, check: false })).as(portfolioImportReport);
+    const response = (await server.sim.post('/imports/portfolios', { files, check: false })).as(portfolioImportReport);
     const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
     expect(portfolios.map(({ label, positions, cash }) => [label, positions, cash])).toEqual([
       ['Anna', 1, 0],
       ['Ben', 1, 0],
     ]);
-    expect(answer.portfolios.map(({ portfolio_id }) => portfolio_id)).toEqual(
+    expect(response.portfolios.map(({ portfolio_id }) => portfolio_id)).toEqual(
       portfolios.map(({ portfolio_id }) => portfolio_id),
     );
   });
@@ -143,8 +143,8 @@ describe('a file sent as its bytes', () => {
     const server = await startBallast();
     const base64 = Buffer.from(`Stück;ISIN\n5;${SAP}\n`, 'latin1').toString('base64');
     const columns = { Stück: 'quantity' };
-    const answer = await server.sim.post('/imports/portfolios', { files: [{ name: 'a.csv', base64 }], columns });
-    expect(answer.as(portfolioImportReport)).toMatchObject({
+    const response = await server.sim.post('/imports/portfolios', { files: [{ name: 'a.csv', base64 }], columns });
+    expect(response.as(portfolioImportReport)).toMatchObject({
       portfolios: [{ positions: 1 }],
       notes: expect.arrayContaining(['a.csv is read as Windows-1252.']),
     });
@@ -171,7 +171,7 @@ describe('a file sent as its bytes', () => {
     );
     const text = `Date,${SAP}\n${rows.join('\n')}\n`;
     const order: string[] = [];
-    const note = <Answer>(name: string, answer: Promise<Answer>) => answer.finally(() => order.push(name));
+    const note = <Result>(name: string, response: Promise<Result>) => response.finally(() => order.push(name));
     await Promise.all([
       note('import', server.sim.post('/imports/prices', { files: [{ name: 'a.csv', text }] })),
       note(

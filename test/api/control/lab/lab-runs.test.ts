@@ -34,7 +34,7 @@ const POLICIES = [
   { name: 'Monthly', when: [{ calendar: { every: 'month' } }], settings: { drift_threshold: 0.01 } },
   { name: '5 points', when: [{ drift: { threshold: 0.05 } }] },
 ];
-const asked = (changes: object = {}) => ({
+const requestWith = (changes: object = {}) => ({
   name: 'Which one?',
   portfolios: [portfolioId],
   policies: POLICIES,
@@ -42,7 +42,8 @@ const asked = (changes: object = {}) => ({
   paths: { seeds: '1..20' },
   ...changes,
 });
-const start = async (changes: object = {}) => (await server.sim.post('/lab-runs', asked(changes))).as(labRunFacts);
+const start = async (changes: object = {}) =>
+  (await server.sim.post('/lab-runs', requestWith(changes))).as(labRunFacts);
 const look = async (id: string) => (await server.sim.get(`/lab-runs/${id}`)).as(labRun);
 const run = async (changes: object = {}): Promise<LabRunWire> => {
   const { lab_run_id: id } = await start(changes);
@@ -180,7 +181,7 @@ describe('a lab run', () => {
           if (own === renamed) expect((await own.sim.post('/market/corporate-actions', change)).status).toBe(201);
           await own.advance('24h');
           const body = {
-            ...asked({ portfolios: [id], paths: { seeds: '1..2' }, to: '2026-06-03T00:00:00Z' }),
+            ...requestWith({ portfolios: [id], paths: { seeds: '1..2' }, to: '2026-06-03T00:00:00Z' }),
             execution,
           };
           const { lab_run_id: lab } = (await own.sim.post('/lab-runs', body)).as(labRunFacts);
@@ -311,10 +312,10 @@ test('tests policies on instruments of the world alone, in both executions', pro
   writeFileSync(file, JSON.stringify({ instruments: [acme], portfolios: [entry] }));
   const other = { ...entry, request: { ...entry.request, external_id: 'other' } };
   const own = await startBallast({ fixtureFile: file });
-  const [held] = (await own.sim.get('/portfolios')).as(portfolioList).portfolios;
+  const [portfolio] = (await own.sim.get('/portfolios')).as(portfolioList).portfolios;
   const terms = { to: '2026-09-02T00:00:00Z', paths: { seeds: '1..2' }, policies: POLICIES.slice(1) };
   for (const execution of ['at_mid_plus_costs', 'full']) {
-    const body = asked({ ...terms, execution, portfolios: [held?.portfolio_id, other] });
+    const body = requestWith({ ...terms, execution, portfolios: [portfolio?.portfolio_id, other] });
     const { lab_run_id: id } = (await own.sim.post('/lab-runs', body)).as(labRunFacts);
     const ended = await untilEnded(async () => (await own.sim.get(`/lab-runs/${id}`)).as(labRun));
     expect(ended).toMatchObject({ status: 'complete', lives: 8, failed: 0 });
@@ -326,9 +327,9 @@ test('tests policies on instruments of the world alone, in both executions', pro
 });
 
 async function issuesOf(changes: object): Promise<string[]> {
-  const answer = await server.sim.post('/lab-runs', asked(changes));
-  expect(answer.status).toBe(400);
-  const { error } = JSON.parse(answer.text) as { error: { details: { path: string }[] } };
+  const response = await server.sim.post('/lab-runs', requestWith(changes));
+  expect(response.status).toBe(400);
+  const { error } = JSON.parse(response.text) as { error: { details: { path: string }[] } };
   return error.details.map(({ path }) => path);
 }
 

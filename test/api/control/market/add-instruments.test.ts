@@ -36,8 +36,8 @@ describe.each([
   test('is priced, quoted and traded from the next request on, and moves no other price', proves('P4.19'), async () => {
     const [own, plain] = [await startBallast(options()), await startBallast()];
     const before = await priceOf(SAP, own);
-    const answer = await add(own, ACME);
-    expect([answer.status, answer.as(instrumentList).instruments]).toEqual([
+    const response = await add(own, ACME);
+    expect([response.status, response.as(instrumentList).instruments]).toEqual([
       201,
       [expect.objectContaining({ isin: ACME.isin, name: 'Acme', primary_exchange: 'XETR', listings: ACME.listings })],
     ]);
@@ -92,13 +92,13 @@ test('concurrent requests see a consistent world, and pending orders continue', 
   const own = await startBallast({ dataDir: newFolder() });
   const { rebalanceId } = await executeSample(own, LARGE);
   await own.advance('20s');
-  const asked = await Promise.all([
+  const added = await Promise.all([
     add(own, ACME),
     ...Array.from({ length: 20 }, () => own.b.get(`/prices/${SAP}`)),
     createSample(own, { external_id: 'meanwhile' }),
     add(own, { ...ACME, isin: 'ZZACME000018' }),
   ]);
-  expect(asked.map((answer) => (typeof answer === 'string' ? 201 : answer.status))).toEqual([
+  expect(added.map((response) => (typeof response === 'string' ? 201 : response.status))).toEqual([
     201,
     ...Array.from({ length: 20 }, () => 200),
     201,

@@ -22,9 +22,9 @@ const EX = '2026-03-03T08:00:00Z';
 const PATH = '/market/corporate-actions';
 const DIVIDEND = { kind: 'cash_dividend', isin: SAP, ex_at: EX, amount: 10 };
 const post = async (body: object, on: TestServer): Promise<CorporateActionWire> => {
-  const answer = await on.sim.post(PATH, body);
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
-  return answer.as(corporateAction);
+  const response = await on.sim.post(PATH, body);
+  expect([response.status, response.text]).toEqual([201, expect.any(String)]);
+  return response.as(corporateAction);
 };
 const viewOf = async (id: string, on: TestServer) => (await on.sim.get(`/portfolios/${id}`)).as(portfolioView);
 const dividendsOf = async (id: string, on: TestServer) =>
@@ -146,8 +146,8 @@ describe('a cash dividend that was posted', () => {
     ['with a ratio', { ratio: { new: 2, old: 1 } }, '/ratio'],
   ])('is refused %s', proves('O3.11'), async (_what, change, path) => {
     const head = await server.head();
-    const answer = await server.sim.post(PATH, { ...DIVIDEND, ...change });
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.post(PATH, { ...DIVIDEND, ...change });
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect(await server.head()).toBe(head);
   });
 });

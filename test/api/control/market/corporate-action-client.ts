@@ -19,9 +19,9 @@ export const NEXT_DAY = '2026-03-03T07:00:00Z';
 export const NEW_ISIN = withCheckDigit('DE000SAPNEW');
 
 export async function createAction(server: TestServer, body: object): Promise<CorporateActionWire> {
-  const answer = await server.sim.post(ACTIONS, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.as(corporateAction);
+  const response = await server.sim.post(ACTIONS, body);
+  expect(response.status, response.text).toBe(201);
+  return response.as(corporateAction);
 }
 export async function actionsOf(server: TestServer): Promise<CorporateActionWire[]> {
   return (await server.sim.get(ACTIONS)).as(corporateActionList).corporate_actions;

@@ -289,24 +289,24 @@ describe('an impossible action', () => {
     ['a field of another kind', { ...split(2, 1), new_isin: NEW_ISIN }, '/new_isin'],
   ])('is %s', proves('O3.2'), async (_what, body, path) => {
     const head = await server.head();
-    const answer = await server.sim.post(ACTIONS, body);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.post(ACTIONS, body);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect([await server.head(), await actionsOf(server)]).toEqual([head, []]);
   });
 
   test('is one whose price all splits together move beyond exact amounts', proves('O3.2'), async () => {
     const own = await startBallast();
-    const answerTo = (newShares: number, old: number, day: string) =>
+    const responseTo = (newShares: number, old: number, day: string) =>
       own.sim.post(ACTIONS, { ...split(newShares, old), ex_at: `2026-03-${day}T07:00:00Z` });
-    expect((await answerTo(1, 1000, '05')).status).toBe(201);
-    expect((await answerTo(1000, 1, '09')).status).toBe(201);
+    expect((await responseTo(1, 1000, '05')).status).toBe(201);
+    expect((await responseTo(1000, 1, '09')).status).toBe(201);
     // A thousand times a hundred between the two, although all three together come to a hundred.
-    const tooFar = await answerTo(1, 100, '06');
+    const tooFar = await responseTo(1, 100, '06');
     expect([tooFar.status, tooFar.error().details.map(({ path }) => path)]).toEqual([400, ['/ratio']]);
-    expect((await answerTo(1, 10, '06')).status).toBe(201);
+    expect((await responseTo(1, 10, '06')).status).toBe(201);
     await own.advance('5d');
-    expect((await answerTo(1, 2, '08')).error().details.map(({ path }) => path)).toEqual(['/ratio']);
-    expect((await answerTo(2, 1, '08')).status).toBe(201);
+    expect((await responseTo(1, 2, '08')).error().details.map(({ path }) => path)).toEqual(['/ratio']);
+    expect((await responseTo(2, 1, '08')).status).toBe(201);
   });
 
   test('is a second one at one instant, one after a delisting, and one ISIN for two', proves('O3.2'), async () => {

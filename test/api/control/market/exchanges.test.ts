@@ -125,9 +125,9 @@ describe('an exchange', () => {
   ];
   test.each(BAD)('refuses an invalid change with one detail for each issue: %j', async (body, places) => {
     const head = await server.head();
-    const answer = await server.sim.patch('/exchanges/XETR', body);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(places);
+    const response = await server.sim.patch('/exchanges/XETR', body);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
+    expect(response.error().details.map(({ path }) => path)).toEqual(places);
     expect(await server.head()).toBe(head);
     expect((await server.sim.patch('/exchanges/XNYS', { connected: true })).status).toBe(404);
   });
@@ -149,9 +149,9 @@ describe('the depth of a listing', () => {
     [`/depth?isin=${SAP}&exchange=XOSL`, 1],
     ['/depth?isin=US0378331005&exchange=XETR', 1],
   ])('is refused if there is no such listing: %s', async (path, details) => {
-    const answer = await server.sim.get(path);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toHaveLength(details);
+    const response = await server.sim.get(path);
+    expect(response.status).toBe(400);
+    expect(response.error().details).toHaveLength(details);
   });
 });
 
@@ -161,8 +161,8 @@ describe('cancelling the open orders of a rebalance', () => {
     await server.advance('20s');
     const before = await rebalanceOf(server, rebalanceId);
     expect(before.status).toBe('partially_filled');
-    const asked = await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);
-    expect([asked.status, asked.as(rebalanceView).rebalance.status]).toEqual([202, 'partially_filled']);
+    const cancelled = await server.sim.post(`/rebalances/${rebalanceId}/cancel-orders`);
+    expect([cancelled.status, cancelled.as(rebalanceView).rebalance.status]).toEqual([202, 'partially_filled']);
     await server.advance('5s');
     const after = await rebalanceOf(server, rebalanceId);
     expect(after.status).toBe('failed');

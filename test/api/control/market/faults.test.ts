@@ -41,9 +41,15 @@ describe('a fault', () => {
       const own = await startBallast({ settlement: 'simulated' });
       expect(EXAMPLES.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
       for (const body of EXAMPLES) {
-        const answer = await own.sim.post('/faults', body);
-        expect(answer.status).toBe(201);
-        expect(answer.as(faultView)).toMatchObject({ ...body, status: 'active', hits: 0, until: null, ended_at: null });
+        const response = await own.sim.post('/faults', body);
+        expect(response.status).toBe(201);
+        expect(response.as(faultView)).toMatchObject({
+          ...body,
+          status: 'active',
+          hits: 0,
+          until: null,
+          ended_at: null,
+        });
       }
       const { faults } = (await own.sim.get('/faults')).as(faultList);
       expect(faults.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
@@ -176,9 +182,9 @@ describe('an invalid fault is refused with one detail for each issue', () => {
   ];
   test.each(CASES)('%j', async (body, places) => {
     const head = await server.head();
-    const answer = await server.sim.post('/faults', body);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(places);
+    const response = await server.sim.post('/faults', body);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
+    expect(response.error().details.map(({ path }) => path)).toEqual(places);
     expect(await server.head()).toBe(head);
   });
 

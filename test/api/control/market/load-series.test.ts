@@ -29,11 +29,11 @@ describe('POST /sim/market/series', () => {
     const server = await startBallast();
     const chart = `/bars?isin=${SAP}&exchange=XETR&interval=1h&from=2026-03-02T08:00:00Z&to=2026-03-02T09:00:00Z`;
     const before = (await server.sim.get(chart)).as(barList);
-    const answer = await postCsv(server, SERIES);
-    expect(answer.status).toBe(201);
+    const response = await postCsv(server, SERIES);
+    expect(response.status).toBe(201);
     const from = '2026-03-02T09:30:00.000Z';
     const loaded = { isin: SAP, exchange: 'XETR', rows: 3, from, until: '2026-03-31T00:00:00.000Z' };
-    expect(answer.as(seriesLoaded)).toEqual({ series: [loaded] });
+    expect(response.as(seriesLoaded)).toEqual({ series: [loaded] });
     expect(await midOf(server)).toBe(300);
     expect((await server.sim.get(chart)).as(barList)).toEqual(before);
     await server.advance('30m');
@@ -47,8 +47,8 @@ describe('POST /sim/market/series', () => {
 
   test('accepts exchange rates, to which events and pins apply', proves('P4.12'), async () => {
     const server = await startBallast();
-    const answer = await postCsv(server, `${HEADER}\n2026-03-02T00:00:00Z,USD,,1.25\n2026-03-31T00:00:00Z,USD,,1.5`);
-    expect(answer.as(seriesLoaded)).toEqual({
+    const response = await postCsv(server, `${HEADER}\n2026-03-02T00:00:00Z,USD,,1.25\n2026-03-31T00:00:00Z,USD,,1.5`);
+    expect(response.as(seriesLoaded)).toEqual({
       series: [{ currency: 'USD', rows: 2, from: '2026-03-02T09:30:00.000Z', until: '2026-03-31T00:00:00.000Z' }],
     });
     expect(await dollarsPerEuro(server)).toBe(1.25);
@@ -63,9 +63,9 @@ describe('POST /sim/market/series', () => {
   test('loads nothing of a file with an invalid row, and names every one', proves('L15'), async () => {
     const server = await startBallast();
     const head = await server.head();
-    const answer = await postCsv(server, `${SERIES}\nx,${SAP},XETR,1\n2026-04-01T00:00:00Z,${SAP},XLON,1`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([
+    const response = await postCsv(server, `${SERIES}\nx,${SAP},XETR,1\n2026-04-01T00:00:00Z,${SAP},XLON,1`);
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([
       { path: '/lines/5', issue: 'timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z' },
       { path: '/lines/6', issue: `${SAP} is not listed at XLON` },
     ]);
@@ -81,8 +81,8 @@ describe('POST /sim/market/series', () => {
     const text = `${SERIES}\n`;
     const padded = text + '\n'.repeat(16 * 1_048_576 - text.length);
     expect((await postCsv(server, padded)).status).toBe(201);
-    const answer = await postCsv(server, `${padded}\n`);
-    expect(answer.error().message).toBe('The request body is larger than 16 MiB.');
+    const response = await postCsv(server, `${padded}\n`);
+    expect(response.error().message).toBe('The request body is larger than 16 MiB.');
   });
 
   test('survives a restart', async () => {

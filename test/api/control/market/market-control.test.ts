@@ -91,12 +91,12 @@ describe('a pin', () => {
     await first.sim.post('/market/pins', { isin: WORLD_ETF, mid: 101, currency: 'EUR' });
     await first.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.5 });
     await first.advance('1h');
-    const asked = ['/market/pins', '/market/events', `/bars?isin=${SAP}&exchange=XETR`];
-    const answers = await Promise.all(asked.map(async (path) => (await first.sim.get(path)).text));
+    const paths = ['/market/pins', '/market/events', `/bars?isin=${SAP}&exchange=XETR`];
+    const responses = await Promise.all(paths.map(async (path) => (await first.sim.get(path)).text));
     const priced = [await pricesOf(first, SAP), await pricesOf(first, WORLD_ETF)];
     await first.stop();
     const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
-    expect(await Promise.all(asked.map(async (path) => (await again.sim.get(path)).text))).toEqual(answers);
+    expect(await Promise.all(paths.map(async (path) => (await again.sim.get(path)).text))).toEqual(responses);
     expect([await pricesOf(again, SAP), await pricesOf(again, WORLD_ETF)]).toEqual(priced);
     expect(priced[1]?.[0]?.mid_eur).toBeCloseTo(101, 4);
   });
@@ -297,9 +297,9 @@ describe('bars', () => {
     [`isin=${SAP}&exchange=XETR&from=2026-03-02`, ['/from']],
     [`isin=${SAP}&exchange=XETR&until=2026-03-02T00:00:00Z`, ['/until']],
   ])('for ?%s are 400', async (query, pointers) => {
-    const answer = await server.sim.get(`/bars?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(pointers);
+    const response = await server.sim.get(`/bars?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual(pointers);
   });
 
   test('are at most 5 000 in a call: a range with more is 400 and names the limit', proves('L13'), async () => {
@@ -330,8 +330,8 @@ async function pricesOf({ b }: TestServer, isin: string) {
 
 async function expectRefusal(path: string, body: unknown, pointers: string[]): Promise<void> {
   const head = await server.head();
-  const answer = await server.sim.post(path, body);
-  expect(answer.status).toBe(400);
-  expect(answer.error().details.map((each) => each.path)).toEqual(pointers);
+  const response = await server.sim.post(path, body);
+  expect(response.status).toBe(400);
+  expect(response.error().details.map((each) => each.path)).toEqual(pointers);
   expect(await server.head()).toBe(head);
 }

@@ -97,8 +97,8 @@ describe('the dividends of the market', () => {
     ['from=soon', '/from'],
     ['limit=10', '/limit'],
   ])('requested by %s are 400', proves('O2.10'), async (query, pointer) => {
-    const answer = await server.sim.get(`/market/dividends?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details?.[0]?.path).toBe(pointer);
+    const response = await server.sim.get(`/market/dividends?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details?.[0]?.path).toBe(pointer);
   });
 });

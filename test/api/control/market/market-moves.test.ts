@@ -118,8 +118,8 @@ describe('an exchange rate', () => {
       ['fx_trend', 'active'],
       ['fx_volatility', 'active'],
     ]);
-    const held = [{ currency: 'SEK', per_eur: 12.5, since: NOW }];
-    expect((await again.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [], fx_pins: held });
+    const pins = [{ currency: 'SEK', per_eur: 12.5, since: NOW }];
+    expect((await again.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [], fx_pins: pins });
     const released = await again.sim.delete('/market/pins/SEK');
     expect(released.as(deletedPin)).toEqual({ currency: 'SEK', deleted: true });
     expect((await again.sim.delete('/market/pins/SEK')).status).toBe(404);
@@ -142,9 +142,9 @@ describe('an exchange rate', () => {
       ['/market/pins', { currency: 'USD', per_eur: 0 }, '/per_eur'],
       ['/market/pins', { currency: 'USD', per_eur: 1.23456789 }, '/per_eur'],
     ] as const) {
-      const answer = await server.sim.post(path, body);
-      expect(answer.status).toBe(400);
-      expect(answer.error().details?.map((detail) => detail.path)).toContain(place);
+      const response = await server.sim.post(path, body);
+      expect(response.status).toBe(400);
+      expect(response.error().details?.map((detail) => detail.path)).toContain(place);
     }
     expect(await server.head()).toBe(head);
     const twice = { kind: 'fx_volatility', currency: 'USD', factor: 2, until };

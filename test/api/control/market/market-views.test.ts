@@ -35,8 +35,8 @@ describe('exchange rates', () => {
     const { points, span } = (await own.sim.get('/market/fx/path?currency=GBP&span=1d')).as(ratePath);
     expect([span, points.length]).toEqual(['1d', 121]);
     expect([points[0]?.at, points.at(-1)?.at]).toEqual(['2026-03-01T21:30:00.000Z', '2026-03-02T21:30:00.000Z']);
-    const held = points.filter(({ at }) => at >= '2026-03-02T09:30:00.000Z').map(({ per_eur: perEur }) => perEur);
-    expect(new Set(held)).toEqual(new Set([0.9]));
+    const pinned = points.filter(({ at }) => at >= '2026-03-02T09:30:00.000Z').map(({ per_eur: perEur }) => perEur);
+    expect(new Set(pinned)).toEqual(new Set([0.9]));
     expect(points[0]?.per_eur).not.toBe(0.9);
   });
 
@@ -46,9 +46,9 @@ describe('exchange rates', () => {
     ['currency=gbp', '/currency'],
     ['currency=GBP&span=2d', '/span'],
   ])('requested by %s are 400', proves('L73'), async (query, pointer) => {
-    const answer = await server.sim.get(`/market/fx/path?${query}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual([pointer]);
+    const response = await server.sim.get(`/market/fx/path?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual([pointer]);
   });
 });
 
@@ -114,9 +114,9 @@ describe('calendars', () => {
   });
 
   test.each(['2026-13', '1999-12', '2100-01', '2026-3'])('of %s are 400', proves('L74'), async (month) => {
-    const answer = await server.sim.get(`/market/calendars?month=${month}`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(['/month']);
+    const response = await server.sim.get(`/market/calendars?month=${month}`);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map(({ path }) => path)).toEqual(['/month']);
   });
 });
 

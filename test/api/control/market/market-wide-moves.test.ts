@@ -108,9 +108,9 @@ describe('a move of many instruments', () => {
       [{ kind: 'fx_jump', size: 0.1, currency: 'USD', instruments: 'all' }, '/instruments'],
       [{ kind: 'trend', instruments: 'all', rate_per_day: 0.1, until: '2026-03-02T09:00:00Z' }, '/until'],
     ] as const) {
-      const answer = await add(server, body);
-      expect(answer.status, JSON.stringify(body)).toBe(400);
-      expect(answer.error().details?.map(({ path }) => path)).toContain(place);
+      const response = await add(server, body);
+      expect(response.status, JSON.stringify(body)).toBe(400);
+      expect(response.error().details?.map(({ path }) => path)).toContain(place);
     }
     expect(await server.head()).toBe(head);
   });

@@ -61,9 +61,9 @@ describe('quotes', () => {
   test('refuse with one detail for every listing that does not exist', proves('L70'), async () => {
     const server = await startBallast();
     const refused = async (listings: string) => {
-      const answer = await server.sim.get(`/market/quotes?listings=${listings}`);
-      expect(answer.status).toBe(400);
-      return answer.error().details.map(({ path }) => path);
+      const response = await server.sim.get(`/market/quotes?listings=${listings}`);
+      expect(response.status).toBe(400);
+      return response.error().details.map(({ path }) => path);
     };
     expect(await refused(`${SAP}:XETR,SAP,${SAP}`)).toEqual(['/listings/1', '/listings/2']);
     expect(await refused(`US0378331005:XETR,${SAP}:XETR,${SAP}:XLON`)).toEqual([

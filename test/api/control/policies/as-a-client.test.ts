@@ -75,8 +75,8 @@ describe('a policy of Form A', () => {
       await server.sim.post(`/portfolios/${id}/targets`, { targets });
       if (isClient) {
         await goTo(server, '2026-04-01T07:30:00Z');
-        const answer = await server.a.post(`/portfolios/${id}/rebalance`, { target_weights: weights });
-        expect(answer.as(startedRebalanceA).status).toBe('executing');
+        const response = await server.a.post(`/portfolios/${id}/rebalance`, { target_weights: weights });
+        expect(response.as(startedRebalanceA).status).toBe('executing');
       } else {
         await setPolicy(server, id, { when: [{ calendar: { every: 'quarter' } }], execute: true });
       }

@@ -447,19 +447,19 @@ describe('an invalid policy', () => {
     const server = await shared();
     const id = await createSample(server);
     const head = await server.head();
-    const answer = await putPolicy(server, id, body);
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
+    const response = await putPolicy(server, id, body);
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, paths]);
     expect(await server.head()).toBe(head);
     expect((await server.sim.get(`/portfolios/${id}/policy`)).status).toBe(404);
   });
 
   test('is one whose plans have just the band that triggers it', proves('O6.11'), async () => {
     const server = await shared();
-    const answer = await putPolicy(server, await createSample(server), {
+    const response = await putPolicy(server, await createSample(server), {
       ...drift({ threshold: 0.03 }),
       settings: { drift_threshold: 0.03 },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test(
@@ -468,8 +468,8 @@ describe('an invalid policy', () => {
     async () => {
       const server = await shared();
       const id = await createFormA(server, null);
-      const answer = await putPolicy(server, id, { ...MONTHLY, settings: { cost_budget: 5, drift_threshold: 0.1 } });
-      expect(answer.error().details.map(({ path }) => path)).toEqual(['/settings/cost_budget']);
+      const response = await putPolicy(server, id, { ...MONTHLY, settings: { cost_budget: 5, drift_threshold: 0.1 } });
+      expect(response.error().details.map(({ path }) => path)).toEqual(['/settings/cost_budget']);
       expect((await putPolicy(server, 'pf_0', MONTHLY)).status).toBe(404);
       expect((await putPolicy(server, id, { ...MONTHLY, settings: { drift_threshold: 0.1 } })).as(policy)).toBeTruthy();
     },

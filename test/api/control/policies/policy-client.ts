@@ -2,17 +2,17 @@
 import { expect } from 'vitest';
 import { type PolicyWire, policy } from '../../../../src-server/contract/control/portfolios/policies.ts';
 import { eventList, type WorldEvent } from '../../../../src-server/contract/control/world/records.ts';
-import type { Answer, TestServer } from '../../../support/start-ballast.ts';
+import type { TestResponse, TestServer } from '../../../support/start-ballast.ts';
 
-export function putPolicy(server: TestServer, portfolioId: string, body: object): Promise<Answer> {
+export function putPolicy(server: TestServer, portfolioId: string, body: object): Promise<TestResponse> {
   const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   return server.sim.send('PUT', `/portfolios/${portfolioId}/policy`, init);
 }
 
 export async function setPolicy(server: TestServer, portfolioId: string, body: object): Promise<PolicyWire> {
-  const answer = await putPolicy(server, portfolioId, body);
-  expect(answer.text).not.toContain('"error"');
-  return answer.as(policy);
+  const response = await putPolicy(server, portfolioId, body);
+  expect(response.text).not.toContain('"error"');
+  return response.as(policy);
 }
 
 export async function policyOf(server: TestServer, portfolioId: string): Promise<PolicyWire> {

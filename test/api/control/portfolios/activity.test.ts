@@ -209,8 +209,8 @@ describe('an invalid request', () => {
     ['another way of grouping', '?by=day', '/by'],
     ['an unknown parameter', '?since=1', '/since'],
   ])('is %s', proves('O10.1'), async (_what, query, path) => {
-    const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
   test('is one for a portfolio that does not exist, or no longer', proves('O10.6'), async () => {

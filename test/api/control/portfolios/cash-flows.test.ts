@@ -21,9 +21,9 @@ afterAll(stopAll);
 const pathOf = (id: string) => `/portfolios/${id}/cash-flows`;
 const create = (id: string, body: object, on = server) => on.sim.post(pathOf(id), body);
 const created = async (id: string, body: object, on = server) => {
-  const answer = await create(id, body, on);
-  expect(answer.status).toBe(201);
-  return answer.as(cashFlow);
+  const response = await create(id, body, on);
+  expect(response.status).toBe(201);
+  return response.as(cashFlow);
 };
 const listed = async (id: string, on = server) => (await on.sim.get(pathOf(id))).as(cashFlowList).cash_flows;
 const cashOf = async (id: string, on = server) => (await on.sim.get(`/portfolios/${id}`)).as(portfolioView).cash;
@@ -178,9 +178,9 @@ describe('a withdrawal beyond the free cash', () => {
     const id = await createSample(server);
     const cash = await cashOf(id);
     const head = await server.head();
-    const answer = await create(id, { kind: 'withdrawal', amount: cash + 0.01 });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([
+    const response = await create(id, { kind: 'withdrawal', amount: cash + 0.01 });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([
       { path: '/amount', issue: `is more than the ${formatMoney(Math.round(cash * 100), 'EUR')} available` },
     ]);
     expect(await server.head()).toBe(head);
@@ -207,10 +207,10 @@ describe('a withdrawal beyond the free cash', () => {
     const own = await startBallast();
     const { portfolioId } = await executeSample(own, { holdings: [], cash: 100_000 });
     const cash = await cashOf(portfolioId, own);
-    const answer = await create(portfolioId, { kind: 'withdrawal', amount: cash }, own);
-    expect(answer.status).toBe(400);
-    const said = /than the (.*) EUR available$/.exec(answer.error().details[0]?.issue ?? '')?.[1];
-    const free = Number(said?.replaceAll('\u00a0', ''));
+    const response = await create(portfolioId, { kind: 'withdrawal', amount: cash }, own);
+    expect(response.status).toBe(400);
+    const available = /than the (.*) EUR available$/.exec(response.error().details[0]?.issue ?? '')?.[1];
+    const free = Number(available?.replaceAll('\u00a0', ''));
     expect(free).toBeLessThan(cash);
     await created(portfolioId, { kind: 'withdrawal', amount: free }, own);
     await own.advance('3d');
@@ -281,8 +281,8 @@ describe('an invalid cash flow', () => {
   ])('is %s', proves('O1.1', 'O1.2'), async (_what, body, path) => {
     const id = await createSample(server);
     const head = await server.head();
-    const answer = await create(id, body);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await create(id, body);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect([await server.head(), await listed(id)]).toEqual([head, []]);
   });
 

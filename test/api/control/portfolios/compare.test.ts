@@ -42,9 +42,9 @@ describe('a comparison', () => {
         { name: 'coarse', fractional_precision: 2 },
         { name: 'wide', drift_threshold: 0.2, rebalance_trigger: 'portfolio' },
       ];
-      const answer = await compare({ variants });
-      expect(answer.status).toBe(200);
-      const { variants: rows, total_value: total, portfolio_drift: drift } = answer.as(comparison);
+      const response = await compare({ variants });
+      expect(response.status).toBe(200);
+      const { variants: rows, total_value: total, portfolio_drift: drift } = response.as(comparison);
       expect(await server.head()).toBe(head);
       for (const [index, { name: _name, ...settings }] of variants.entries()) {
         const request = { portfolio_id: portfolioId, simulation: true, ...settings };
@@ -114,15 +114,15 @@ describe('a comparison', () => {
       { isin: ALLIANZ, weight: 0.9 },
       { isin: SAP, weight: 0.1 },
     ];
-    const answer = await server.sim.post('/compare', { portfolio_id: id, targets, variants });
-    const [own = 0, fifo = 0, hifo = 0, average = 0] = answer
+    const response = await server.sim.post('/compare', { portfolio_id: id, targets, variants });
+    const [own = 0, fifo = 0, hifo = 0, average = 0] = response
       .as(comparison)
       .variants.map(({ tax_estimate: tax }) => tax);
     expect(own).toBe(fifo);
     // The dear lot of 200.00 goes first in HIFO, the cheap one of 100.00 in FIFO; their mean is between them.
     expect(hifo).toBeLessThan(average);
     expect(average).toBeLessThan(fifo);
-    expect(new Set(answer.as(comparison).variants.map(({ costs }) => costs.total)).size).toBe(1);
+    expect(new Set(response.as(comparison).variants.map(({ costs }) => costs.total)).size).toBe(1);
   });
 
   test(
@@ -193,9 +193,9 @@ describe('a comparison', () => {
     [{ variants: [{}], targets: [{ isin: 'US0378331005', weight: 0.5 }] }, ['/targets/0/isin']],
   ];
   test.each(BAD)('is refused with one detail for each issue: %j', async (body, places) => {
-    const answer = await compare(body);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
-    expect(answer.error().details.map(({ path }) => path)).toEqual(places);
+    const response = await compare(body);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
+    expect(response.error().details.map(({ path }) => path)).toEqual(places);
   });
 
   test('is 404 for a portfolio that does not exist, and 500 if there is no price', async () => {

@@ -25,9 +25,9 @@ const put = (id: string, constraints: object, on = server) =>
     body: JSON.stringify(constraints),
   });
 const set = async (id: string, constraints: object, on = server) => {
-  const answer = await put(id, constraints, on);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.as(portfolioConstraints);
+  const response = await put(id, constraints, on);
+  expect(response.status, response.text).toBe(200);
+  return response.as(portfolioConstraints);
 };
 const shown = async (id: string, on = server) => (await on.sim.get(pathOf(id))).as(portfolioConstraints);
 const plan = (id: string, change: object = {}, on = server) =>
@@ -120,8 +120,8 @@ describe('constraints', () => {
     const id = await createSample(server);
     await set(id, { whole_shares: true });
     const head = await server.head();
-    const answer = await put(id, body);
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
+    const response = await put(id, body);
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, paths]);
     expect([await server.head(), (await shown(id)).constraints]).toEqual([head, { whole_shares: true }]);
   });
 });
@@ -171,9 +171,9 @@ describe('a plan of Form B', () => {
     const id = await createSample(server);
     await set(id, { cash_flow_only: true, do_not_buy: [WORLD_ETF] });
     const head = await server.head();
-    const answer = await plan(id, { simulation: false });
-    expect(answer.status).toBe(422);
-    const { code, message, details } = answer.error();
+    const response = await plan(id, { simulation: false });
+    expect(response.status).toBe(422);
+    const { code, message, details } = response.error();
     expect(code).toBe('drift_below_threshold');
     expect(message).toMatch(/^The portfolio’s constraints prevent every trade: “never bought” and “cash flows only”\./);
     const paths = ['/drift_threshold', '/constraints/do_not_buy', '/constraints/cash_flow_only'];

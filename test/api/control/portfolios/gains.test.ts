@@ -31,8 +31,8 @@ async function portfolioWithLots(of: TestServer, wrapper: string): Promise<strin
   ];
   const id = await createSample(of, { tax_wrapper: wrapper, targets, holdings: [], cash: 0 });
   const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots: LOTS }];
-  const answer = await of.sim.post(`/portfolios/${id}/positions`, { positions });
-  if (answer.status !== 200) throw new Error(answer.text);
+  const response = await of.sim.post(`/portfolios/${id}/positions`, { positions });
+  if (response.status !== 200) throw new Error(response.text);
   return id;
 }
 
@@ -109,8 +109,8 @@ describe('the lots of a portfolio', () => {
     const id = await createSample(server);
     const head = await server.head();
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
-    const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, places]);
+    const response = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, places]);
     expect(await server.head()).toBe(head);
   });
 });
@@ -164,15 +164,15 @@ describe('sales of the past', () => {
   ];
   test.each(REFUSED)('are refused with a detail for each issue: %j', async (sales, quantity, places) => {
     const id = await createSample(server);
-    const answer = await set(id, sales, quantity);
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, places]);
+    const response = await set(id, sales, quantity);
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, places]);
   });
 
   test('need the lots of which they were sold', async () => {
     const id = await createSample(server);
     const positions = [{ isin: SAP, exchange: 'XETR', quantity: 1, sales: SALES }];
-    const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
-    expect(answer.error().details.map(({ path }) => path)).toEqual(['/positions/0/sales']);
+    const response = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+    expect(response.error().details.map(({ path }) => path)).toEqual(['/positions/0/sales']);
   });
 });
 
@@ -191,8 +191,8 @@ describe('Irish gains', () => {
     });
     const { portfolio_id: id } = created.as(portfolioA);
     const positions = [{ isin: SAP, exchange: 'XETR', quantity, lots, sales }];
-    const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
-    expect(answer.status, answer.text).toBe(200);
+    const response = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+    expect(response.status, response.text).toBe(200);
     return { id, gains: await gainsOf(server, id) };
   };
 
@@ -241,8 +241,8 @@ describe('positions and cash that are set manually', () => {
     positions: [{ isin: SAP, exchange: 'XETR', quantity, ...rest }],
   });
   const set = async (id: string, body: object) => {
-    const answer = await server.sim.post(`/portfolios/${id}/positions`, body);
-    expect(answer.status, answer.text).toBe(200);
+    const response = await server.sim.post(`/portfolios/${id}/positions`, body);
+    expect(response.status, response.text).toBe(200);
   };
   const begin = async (wrapper: string) => {
     const id = await createSample(server, { tax_wrapper: wrapper, holdings: [] });
@@ -393,8 +393,8 @@ describe('realised gains', () => {
 
   test('are refused for a year that the jurisdiction does not have, and for no portfolio', async () => {
     const id = await createSample(server, { tax_wrapper: 'GIA' });
-    const answer = await server.sim.get(`/portfolios/${id}/gains?tax_year=2026`);
-    expect([answer.status, answer.error().details]).toEqual([
+    const response = await server.sim.get(`/portfolios/${id}/gains?tax_year=2026`);
+    expect([response.status, response.error().details]).toEqual([
       400,
       [{ path: '/tax_year', issue: 'is not a tax year like 2025/26' }],
     ]);

@@ -42,15 +42,15 @@ async function executeAs(accountId: string): Promise<void> {
 }
 
 async function list(query: Record<string, string> = {}, of = server): Promise<MifidRecordList> {
-  const answer = await of.sim.get(`/mifid-records?${new URLSearchParams(query)}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.as(mifidRecordList);
+  const response = await of.sim.get(`/mifid-records?${new URLSearchParams(query)}`);
+  expect(response.status, response.text).toBe(200);
+  return response.as(mifidRecordList);
 }
 
 async function view(id: string, of = server): Promise<MifidRecordView> {
-  const answer = await of.sim.get(`/mifid-records/${id}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.as(mifidRecordView);
+  const response = await of.sim.get(`/mifid-records/${id}`);
+  expect(response.status, response.text).toBe(200);
+  return response.as(mifidRecordView);
 }
 
 const idsOf = (rows: readonly MifidRecordRow[]) => rows.map((row) => row.mifid_record_id);
@@ -142,10 +142,10 @@ describe('the list', () => {
 
   test('refuses unknown filters, each issue at its place', async () => {
     const bad = 'limit=0&isin=DE0007164601&status=kept&format=xml&colour=red&account_id=';
-    const answer = await server.sim.get(`/mifid-records?${bad}`);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
+    const response = await server.sim.get(`/mifid-records?${bad}`);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
     expect(
-      answer
+      response
         .error()
         .details?.map(({ path }) => path)
         .sort(),
@@ -158,14 +158,14 @@ describe('the list', () => {
 
   test('can be downloaded with all matches, and no name in it is a formula', proves('L62'), async () => {
     const { records } = await list({ portfolio_id: portfolioOfA });
-    const asked = await server.sim.get(`/mifid-records?portfolio_id=${portfolioOfA}&format=csv`);
+    const requested = await server.sim.get(`/mifid-records?portfolio_id=${portfolioOfA}&format=csv`);
     const accepted = await server.sim.send('GET', `/mifid-records?portfolio_id=${portfolioOfA}`, {
       headers: { accept: 'text/csv' },
     });
-    expect(accepted.text).toBe(asked.text);
-    expect(asked.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(asked.headers.get('content-disposition')).toBe('attachment; filename="mifid-records.csv"');
-    const [head, ...lines] = asked.text.trimEnd().split('\r\n');
+    expect(accepted.text).toBe(requested.text);
+    expect(requested.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(requested.headers.get('content-disposition')).toBe('attachment; filename="mifid-records.csv"');
+    const [head, ...lines] = requested.text.trimEnd().split('\r\n');
     const more = [
       ...['client_id', 'client_category', 'suitability', 'risk_profile', 'reason', 'value', 'costs_currency'],
       ...['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total_costs'],
@@ -199,8 +199,8 @@ describe('one record', () => {
   });
 
   test('is 404 if there is none', async () => {
-    const answer = await server.sim.get(`/mifid-records/mr_${'0'.repeat(26)}`);
-    expect([answer.status, answer.error().code]).toEqual([404, 'not_found']);
+    const response = await server.sim.get(`/mifid-records/mr_${'0'.repeat(26)}`);
+    expect([response.status, response.error().code]).toEqual([404, 'not_found']);
   });
 
   test('remains readable here after its retention and the deletion of its portfolio', proves('L61'), async () => {

@@ -35,11 +35,11 @@ async function theOrder(): Promise<OrderWire> {
 
 const act = (id: string, action: object) => server.sim.post(`/orders/${id}/actions`, action);
 async function acted(action: object) {
-  const answer = await act((await theOrder()).order_id, action);
-  expect(answer.status, answer.text).toBe(202);
+  const response = await act((await theOrder()).order_id, action);
+  expect(response.status, response.text).toBe(202);
   // The report takes some milliseconds.
   await server.advance('1s');
-  return answer.as(orderAction);
+  return response.as(orderAction);
 }
 
 describe('an order at its exchange', () => {
@@ -103,9 +103,9 @@ describe('an impossible action', () => {
     const { order_id: id } = await theOrder();
     const refused = async (action: object) => {
       const head = await server.head();
-      const answer = await act(id, action);
-      expect([answer.status, answer.error().code, await server.head()]).toEqual([409, 'already_executing', head]);
-      return answer.error().message;
+      const response = await act(id, action);
+      expect([response.status, response.error().code, await server.head()]).toEqual([409, 'already_executing', head]);
+      return response.error().message;
     };
     expect(await refused({ action: 'release' })).toBe(`Order ${id} is not held.`);
     await acted({ action: 'hold' });
@@ -123,8 +123,8 @@ describe('an impossible action', () => {
       const [reported] = await byHand();
       const refused = reported?.actions.filter(({ obstacle }) => obstacle !== null) ?? [];
       for (const { action, obstacle } of refused) {
-        const answer = await act(id, action === 'partial_fill' ? { action, quantity: 1 } : { action });
-        expect([answer.status, answer.error().message]).toEqual([409, `Order ${id} ${obstacle}.`]);
+        const response = await act(id, action === 'partial_fill' ? { action, quantity: 1 } : { action });
+        expect([response.status, response.error().message]).toEqual([409, `Order ${id} ${obstacle}.`]);
       }
       return { ...reported, actions: refused.map(({ action }) => action) };
     };
@@ -140,8 +140,8 @@ describe('an impossible action', () => {
     const own = await startBallast();
     const { rebalanceId: other } = await executeSample(own, ONE_BUY);
     const [order] = (await rebalanceOf(own, other)).orders;
-    const answer = await own.sim.post(`/orders/${order?.order_id}/actions`, { action: 'fill' });
-    expect([answer.status, answer.error().message]).toEqual([409, expect.stringContaining('has not reached XETR')]);
+    const response = await own.sim.post(`/orders/${order?.order_id}/actions`, { action: 'fill' });
+    expect([response.status, response.error().message]).toEqual([409, expect.stringContaining('has not reached XETR')]);
   });
 
   test.each([
@@ -156,8 +156,8 @@ describe('an impossible action', () => {
   ])('is %s: 400', proves('O7.2'), async (_what, action, path) => {
     const { order_id: id } = await theOrder();
     const head = await server.head();
-    const answer = await act(id, action);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await act(id, action);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect(await server.head()).toBe(head);
   });
 

@@ -365,7 +365,7 @@ describe('the performance of a portfolio', () => {
     'has its points at midnights and flows, whatever is done to the portfolio in between',
     proves('O9.1', 'O9.9'),
     async () => {
-      const performanceOf = async (isAsked: boolean) => {
+      const performanceOf = async (isRequested: boolean) => {
         const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
         const id = await createSample(own, { ...ALL_SAP, cash: 10_000 });
         const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };
@@ -375,8 +375,8 @@ describe('the performance of a portfolio', () => {
         // Deep falls within the evening, which midnights do not see; nothing is traded before the morning.
         for (const mid of [200, 100, 220, 210]) {
           await own.sim.post('/market/pins', { isin: SAP, mid, currency: 'EUR' });
-          if (isAsked) {
-            const asked = [
+          if (isRequested) {
+            const requests = [
               await own.a.post(`/portfolios/${household}/rebalance`, {
                 target_weights: { [SAP]: 1 },
                 drift_threshold: 0.01,
@@ -386,7 +386,7 @@ describe('the performance of a portfolio', () => {
               await own.sim.post(`/portfolios/${id}/targets`, { targets: ALL_SAP.targets }),
               await own.sim.get(pathOf(id)),
             ];
-            expect(asked.map(({ status }) => status)).toEqual([mid === 200 ? 202 : 409, 201, 201, 200, 200]);
+            expect(requests.map(({ status }) => status)).toEqual([mid === 200 ? 202 : 409, 201, 201, 200, 200]);
           }
           await own.advance('1h');
         }
@@ -394,11 +394,11 @@ describe('the performance of a portfolio', () => {
         const reported = [await read(id, '', own), await read(household, '', own)];
         return reported.map(({ points, portfolio, target_mix: mix }) => ({ points, portfolio, mix }));
       };
-      const [asked, silent] = [await performanceOf(true), await performanceOf(false)];
-      expect(asked).toEqual(silent);
-      expect(asked[0]?.points.map(({ at }) => at.slice(8, 16))).toEqual(['02T18:00', '03T00:00', '03T06:00']);
+      const [requested, silent] = [await performanceOf(true), await performanceOf(false)];
+      expect(requested).toEqual(silent);
+      expect(requested[0]?.points.map(({ at }) => at.slice(8, 16))).toEqual(['02T18:00', '03T00:00', '03T06:00']);
       // 100 · 200.00 and 10 000.00 became 100 · 210.00 and 10 000.00 at midnight: no fall at all.
-      expect(asked.map(({ portfolio }) => portfolio.maximum_drawdown)).toEqual([null, null]);
+      expect(requested.map(({ portfolio }) => portfolio.maximum_drawdown)).toEqual([null, null]);
     },
   );
 
@@ -483,8 +483,8 @@ describe('an invalid request', () => {
     ['another interval', '?every=hour', '/every'],
     ['an unknown parameter', '?span=1d', '/span'],
   ])('is %s', proves('O9.1'), async (_what, query, path) => {
-    const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
   test('is one for a portfolio that does not exist', proves('O9.1'), async () => {

@@ -111,9 +111,9 @@ describe('the history of a portfolio', () => {
   });
 
   test('is refused for invalid queries at their places, and 404 for unknown portfolios', proves('L65.1'), async () => {
-    const answer = await server.sim.get(`/portfolios/${NO_PORTFOLIO}/history?span=2y&points=0`);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details?.map(({ path }) => path)).toEqual(['/span', '/points']);
+    const response = await server.sim.get(`/portfolios/${NO_PORTFOLIO}/history?span=2y&points=0`);
+    expect(response.status).toBe(400);
+    expect(response.error().details?.map(({ path }) => path)).toEqual(['/span', '/points']);
     expect((await server.sim.get(`/portfolios/${NO_PORTFOLIO}/history`)).status).toBe(404);
   });
 });
@@ -125,8 +125,8 @@ describe('the drift of many portfolios', () => {
     const newer = await createSample(server, { targets: [{ isin: WORLD_ETF, weight: 0.9 }] });
     await server.advance('5d');
     const ids = `${newer},${NO_PORTFOLIO},${older}`;
-    const answer = await server.sim.get(`/portfolio-drift?portfolio_id=${ids}&span=1w&points=8`);
-    const { portfolios, from } = answer.as(driftLines);
+    const response = await server.sim.get(`/portfolio-drift?portfolio_id=${ids}&span=1w&points=8`);
+    const { portfolios, from } = response.as(driftLines);
     expect(portfolios.map(({ portfolio_id: id }) => id)).toEqual([newer, older]);
     const { points } = await historyOf(older, '?span=1w&points=8');
     expect(points[0]?.at).toBe(from);

@@ -27,9 +27,9 @@ const post = (portfolioId: string, change: Record<string, unknown> = {}) =>
   server.sim.post(`/portfolios/${portfolioId}/rebalance-preview`, { target_weights: WEIGHTS, ...change });
 
 async function preview(portfolioId: string, change: Record<string, unknown> = {}): Promise<RebalanceView> {
-  const answer = await post(portfolioId, change);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.as(rebalanceView);
+  const response = await post(portfolioId, change);
+  if (response.status !== 201) throw new Error(response.text);
+  return response.as(rebalanceView);
 }
 
 const release = async (portfolioId: string) =>
@@ -95,15 +95,15 @@ describe('a plan that is stored under a key', () => {
   test('is executed as it was confirmed, although prices have moved since', proves('L94'), async () => {
     const portfolioId = await createA(server);
     await pin(200);
-    const { rebalance: held } = await preview(portfolioId, { idempotency_key: 'exactly' });
+    const { rebalance: reserved } = await preview(portfolioId, { idempotency_key: 'exactly' });
     await pin(230);
     // Without the stored plan the same weights buy fewer shares by now.
     const { rebalance: now } = await preview(portfolioId);
-    expect(traded(now.orders)).not.toEqual(traded(held.orders));
+    expect(traded(now.orders)).not.toEqual(traded(reserved.orders));
     const id = await startA(server, portfolioId, { idempotency_key: 'exactly' });
     const executed = await rebalanceOfA(server, id);
-    expect(traded(executed.orders)).toEqual(traded(held.orders));
-    expect(await changesOf(held.rebalance_id, id)).toMatchObject({ differs: false, beyond_tolerance: false });
+    expect(traded(executed.orders)).toEqual(traded(reserved.orders));
+    expect(await changesOf(reserved.rebalance_id, id)).toMatchObject({ differs: false, beyond_tolerance: false });
     expect((await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView).has_targets).toBe(true);
     // The key has its response now, and gets it again.
     const again = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { idempotency_key: 'exactly' });
@@ -116,13 +116,13 @@ describe('a plan that is stored under a key', () => {
   test('applies to its own terms: another key, other weights or another method replan', proves('L94'), async () => {
     const portfolioId = await createA(server);
     await pin(200);
-    const { rebalance: held } = await preview(portfolioId, { idempotency_key: 'terms' });
+    const { rebalance: reserved } = await preview(portfolioId, { idempotency_key: 'terms' });
     await pin(230);
     const id = await startA(server, portfolioId, {
       idempotency_key: 'terms',
       target_weights: { [SAP]: 0.41, [WORLD_ETF]: 0.59 },
     });
-    expect(traded((await rebalanceOfA(server, id)).orders)).not.toEqual(traded(held.orders));
+    expect(traded((await rebalanceOfA(server, id)).orders)).not.toEqual(traded(reserved.orders));
     await unpin();
   });
 

@@ -276,8 +276,8 @@ test('a lab run begins with the receivable as cash', proves('P1.4', 'O2.8'), asy
   const { own, id } = await goneEx();
   await own.sim.post(`/portfolios/${id}/positions`, { positions: [] });
   await own.sim.post(`/portfolios/${id}/cash`, { amount: 100 });
-  const asked = { name: 'From the ex-date', portfolios: [id], policies: [{ name: 'Hold' }] };
-  const body = { ...asked, to: '2026-06-04T00:00:00Z', check: 'month', paths: { seeds: '1' } };
+  const request = { name: 'From the ex-date', portfolios: [id], policies: [{ name: 'Hold' }] };
+  const body = { ...request, to: '2026-06-04T00:00:00Z', check: 'month', paths: { seeds: '1' } };
   const { lab_run_id: run } = (await own.sim.post('/lab-runs', body)).as(labRunFacts);
   const ended = await untilEnded(async () => (await own.sim.get(`/lab-runs/${run}`)).as(labRun));
   const [hold] = ended.results[0]?.policies ?? [];

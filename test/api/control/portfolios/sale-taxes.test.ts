@@ -34,8 +34,8 @@ async function portfolioWithLots(wrapper: string): Promise<string> {
     { isin: SAP, exchange: 'XETR', quantity: 100, lots: [lot(40, 100, '01'), lot(60, 200, '02')] },
     { isin: ALLIANZ, exchange: 'XETR', quantity: 2, lots: [lot(2, 2000, '03')] },
   ];
-  const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
-  if (answer.status !== 200) throw new Error(answer.text);
+  const response = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+  if (response.status !== 200) throw new Error(response.text);
   return id;
 }
 

@@ -208,8 +208,8 @@ describe('a withdrawal', () => {
     const id = await rebalanced(own, SELLING);
     const { cash } = await viewOf(own, id);
     const head = await own.head();
-    const answer = await withdraw(own, id, 1000.01);
-    expect([answer.status, answer.error().details]).toEqual([
+    const response = await withdraw(own, id, 1000.01);
+    expect([response.status, response.error().details]).toEqual([
       400,
       [{ path: '/amount', issue: 'is more than the 1\u00a0000.00 EUR of available cash that has settled' }],
     ]);
@@ -328,13 +328,13 @@ describe('a settlement that fails', () => {
     ['with a number of another kind', { delay_ms: 5 }, '/delay_ms'],
   ])('%s is refused', proves('O4.7'), async (_what, change, path) => {
     const own = await simulated();
-    const answer = await own.sim.post('/faults', fault(change));
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await own.sim.post('/faults', fault(change));
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
   });
 
   test('is refused if trades settle at once', proves('O4.7'), async () => {
-    const answer = await (await startBallast()).sim.post('/faults', fault());
-    expect([answer.status, answer.error().details]).toEqual([
+    const response = await (await startBallast()).sim.post('/faults', fault());
+    expect([response.status, response.error().details]).toEqual([
       400,
       [{ path: '/kind', issue: 'needs a world that simulates settlement; in this world trades settle at once' }],
     ]);
@@ -358,9 +358,9 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
     await own.advance('6h');
     const [sell, buy] = (await rebalanceOf(own, rebalanceId)).orders;
     expect([sell?.status, buy?.status]).toEqual(['filled', 'new']);
-    const [held, ...others] = await eventsOf(own, 'order.awaits_settlement');
+    const [awaiting, ...others] = await eventsOf(own, 'order.awaits_settlement');
     // Tuesday in Frankfurt; the sale settles on Wednesday, because Monday is no business day in London.
-    expect(held?.data).toMatchObject({
+    expect(awaiting?.data).toMatchObject({
       order_id: buy?.order_id,
       would_settle_at: '2026-09-01T16:00:00.000Z',
       available: 0,

@@ -56,9 +56,9 @@ describe('a whole portfolio', () => {
       { body: { ...formB, request: samplePortfolio({ external_id: '' }) }, path: '/request/external_id' },
     ];
     for (const { body, path } of refused) {
-      const answer = await server.sim.post('/portfolios', body);
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain(`"${path}"`);
+      const response = await server.sim.post('/portfolios', body);
+      expect(response.status).toBe(400);
+      expect(response.text).toContain(`"${path}"`);
     }
     expect(await count()).toBe(before);
   });

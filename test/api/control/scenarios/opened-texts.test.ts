@@ -31,9 +31,9 @@ afterAll(stopAll);
 const listed = async () => (await server.sim.get('/scenarios')).as(scenarioList).scenarios;
 
 async function open(body: { name: string; text?: string; recording_id?: string }, of = server): Promise<string> {
-  const answer = await of.sim.post('/opened-scenarios', body);
-  expect(answer.status).toBe(201);
-  return answer.as(openedScenario).file;
+  const response = await of.sim.post('/opened-scenarios', body);
+  expect(response.status).toBe(201);
+  return response.as(openedScenario).file;
 }
 
 async function play(file: string, of = server): Promise<ScenarioRunWire> {
@@ -150,13 +150,13 @@ describe('a text that is not opened', () => {
     ['a path of this machine', { name: 'a.yaml', text: SOUND, path: '/etc/hostname' }, '/path'],
   ])('is %s', proves('K84.2'), async (_what, body, path) => {
     const before = await listed();
-    const answer = await server.sim.post('/opened-scenarios', body);
-    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    const response = await server.sim.post('/opened-scenarios', body);
+    expect([response.status, response.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
     expect(await listed()).toEqual(before);
   });
 
   test('is a recording that does not exist', proves('K84.2'), async () => {
-    const answer = await server.sim.post('/opened-scenarios', { name: 'a.yaml', recording_id: 'recording-99' });
-    expect(answer.error().code).toBe('not_found');
+    const response = await server.sim.post('/opened-scenarios', { name: 'a.yaml', recording_id: 'recording-99' });
+    expect(response.error().code).toBe('not_found');
   });
 });

@@ -83,8 +83,8 @@ describe('a user’s own folder', () => {
     proves('K114'),
     async (file) => {
       writeFileSync(join(folder, '../monday.yaml'), 'name: M\nworld: {}\nsteps: [{ advance: 1s }]\n');
-      for (const answer of [await server.sim.get(at(file)), await server.sim.delete(at(file))])
-        expect([400, 404]).toContain(answer.status);
+      for (const response of [await server.sim.get(at(file)), await server.sim.delete(at(file))])
+        expect([400, 404]).toContain(response.status);
       expect(existsSync(join(folder, '../monday.yaml'))).toBe(true);
     },
   );

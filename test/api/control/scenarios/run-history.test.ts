@@ -181,9 +181,9 @@ describe('the history of the served world', () => {
     ['/timeline?over=money', '/over'],
     ['/timeline/events?limit=1001', '/limit'],
   ])('requested by %s is 400 and names %s', proves('K81'), async (path, pointer) => {
-    const answer = await server.sim.get(path);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map((detail) => detail.path)).toEqual([pointer]);
+    const response = await server.sim.get(path);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map((detail) => detail.path)).toEqual([pointer]);
   });
 });
 
@@ -253,7 +253,7 @@ describe('two runs side by side', () => {
   test('are not found if one does not exist, and named if one is invalid', proves('K82'), async () => {
     expect((await server.sim.get('/scenario-runs/sr_0/comparison?with=golden')).status).toBe(404);
     expect((await server.sim.get(`${pathOf(traded)}/comparison?with=sr_0`)).status).toBe(404);
-    const answer = await server.sim.get(`${pathOf(traded)}/comparison?with=me`);
-    expect(answer.error().details.map((detail) => detail.path)).toEqual(['/with']);
+    const response = await server.sim.get(`${pathOf(traded)}/comparison?with=me`);
+    expect(response.error().details.map((detail) => detail.path)).toEqual(['/with']);
   });
 });

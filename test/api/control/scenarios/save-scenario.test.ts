@@ -134,15 +134,15 @@ describe('a recording that is not saved', () => {
     'taken.yaml',
   ])('as %j, and nothing is written anywhere', proves('K85'), async (file) => {
     const before = readdirSync(folder);
-    const answer = await server.sim.post('/scenarios', { recording_id: unsaved, file });
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/file']]);
+    const response = await server.sim.post('/scenarios', { recording_id: unsaved, file });
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, ['/file']]);
     expect(readdirSync(folder)).toEqual(before);
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
   test('is one whose name is that of a folder, which nothing replaces', proves('K85'), async () => {
-    const answer = await server.sim.post('/scenarios', { recording_id: unsaved, file: 'taken.yaml', replace: true });
-    expect(answer.error().details[0]?.issue).toContain('cannot be written');
+    const response = await server.sim.post('/scenarios', { recording_id: unsaved, file: 'taken.yaml', replace: true });
+    expect(response.error().details[0]?.issue).toContain('cannot be written');
     expect(readdirSync(folder)).not.toContain('taken.yaml.new');
   });
 
@@ -165,7 +165,7 @@ describe('a recording that is not saved', () => {
     const other = await startBallast();
     expect((await other.sim.get('/scenarios')).as(scenarioList).can_save).toBe(false);
     const { recording_id: id } = await recorded('now', other);
-    const answer = await other.sim.post('/scenarios', { recording_id: id, file: 'new.yaml' });
-    expect([answer.status, answer.error().message]).toEqual([400, expect.stringContaining('--scenarios')]);
+    const response = await other.sim.post('/scenarios', { recording_id: id, file: 'new.yaml' });
+    expect([response.status, response.error().message]).toEqual([400, expect.stringContaining('--scenarios')]);
   });
 });

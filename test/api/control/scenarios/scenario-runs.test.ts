@@ -269,17 +269,17 @@ describe('an impossible run', () => {
     ['a\u0000.yaml', 400],
     ['parts\\deep.yaml', 400],
   ])('is %j: %i', proves('K77'), async (file, status) => {
-    const answer = await server.sim.post('/scenario-runs', { file });
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(answer.error().details.map(({ path }) => path)).toEqual(['/file']);
-    else expect(answer.error().code).toBe('not_found');
+    const response = await server.sim.post('/scenario-runs', { file });
+    expect(response.status).toBe(status);
+    if (status === 400) expect(response.error().details.map(({ path }) => path)).toEqual(['/file']);
+    else expect(response.error().code).toBe('not_found');
   });
 
   test('is reported with every issue of the body at once', proves('K77'), async () => {
-    const answer = await server.sim.post('/scenario-runs', { file: 7, seed: -1, twice: true });
-    expect(answer.status).toBe(400);
+    const response = await server.sim.post('/scenario-runs', { file: 7, seed: -1, twice: true });
+    expect(response.status).toBe(400);
     expect(
-      answer
+      response
         .error()
         .details.map(({ path }) => path)
         .sort(),

@@ -196,9 +196,9 @@ describe('an invalid sweep', () => {
     ],
   ])('is %j: 400 at its places, and nothing begins', proves('K87'), async (body, paths) => {
     const before = (await server.sim.get('/sweeps')).as(sweepList).sweeps.length;
-    const answer = await server.sim.post('/sweeps', body);
-    expect(answer.status).toBe(400);
-    const reported = answer.error().details.map(({ path }) => path);
+    const response = await server.sim.post('/sweeps', body);
+    expect(response.status).toBe(400);
+    const reported = response.error().details.map(({ path }) => path);
     expect([...new Set(reported)].sort()).toEqual(paths);
     expect((await server.sim.get('/sweeps')).as(sweepList).sweeps).toHaveLength(before);
   });

@@ -12,7 +12,7 @@ import {
   sinkView,
 } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { deliveryList } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { nextSinkAnswer } from '../../../../src-server/engine/next-sink-answer.ts';
+import { nextSinkResponse } from '../../../../src-server/engine/next-sink-response.ts';
 import type { SinkScript } from '../../../../src-server/engine/ports/sink-ports.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { fc } from '../../../support/draws.ts';
@@ -44,7 +44,7 @@ describe('a sink responds', () => {
     'by its script, in turn, each as often as given, with its headers and body',
     proves('L46.1', 'L46.4'),
     async () => {
-      const answers = [
+      const responses = [
         {
           status: 503,
           headers: { 'Retry-After': '30', 'content-type': 'application/problem+json' },
@@ -53,8 +53,8 @@ describe('a sink responds', () => {
         { status: 204, times: 2, body: 'is not sent' },
         { status: 400, delay_ms: 20, body: 'näh' },
       ];
-      const scriptedSink = (await script(server, 'told', { answers })).as(sinkScript);
-      expect(scriptedSink.answers[0]).toEqual({ ...answers[0], delay_ms: 0, times: 1 });
+      const scriptedSink = (await script(server, 'told', { answers: responses })).as(sinkScript);
+      expect(scriptedSink.answers[0]).toEqual({ ...responses[0], delay_ms: 0, times: 1 });
       expect(scriptedSink).toMatchObject({ afterwards: 'repeat_last', given: 0 });
       const seen: Seen[] = [];
       for (let count = 0; count < 6; count += 1) seen.push(await post(server, 'told'));
@@ -67,8 +67,8 @@ describe('a sink responds', () => {
         [400, 'näh'],
       ]);
       expect(seen[0]?.headers).toMatchObject({ 'retry-after': '30', 'content-type': 'application/problem+json' });
-      const answered = (await requestsOf(server, 'told')).map((each) => each.answered);
-      expect(answered.slice(2, 4)).toEqual([
+      const sent = (await requestsOf(server, 'told')).map((each) => each.answered);
+      expect(sent.slice(2, 4)).toEqual([
         { status: 204, delay_ms: 0 },
         { status: 400, delay_ms: 20 },
       ]);
@@ -85,9 +85,9 @@ describe('a sink responds', () => {
         for (let count = 0; count < requests; count += 1) seen.push((await post(server, name)).status);
         return seen;
       };
-      const answers = [{ status: 500 }, { status: 404 }];
-      await script(server, 'round', { answers, afterwards: 'start_over' });
-      await script(server, 'once', { answers, afterwards: 'accept' });
+      const responses = [{ status: 500 }, { status: 404 }];
+      await script(server, 'round', { answers: responses, afterwards: 'start_over' });
+      await script(server, 'once', { answers: responses, afterwards: 'accept' });
       expect(await statuses('round', 5)).toEqual([500, 404, 500, 404, 500]);
       expect(await statuses('once', 4)).toEqual([500, 404, 200, 200]);
       expect((await server.sim.delete('/sinks/round/answers')).as(sinkScript)).toEqual({
@@ -100,13 +100,13 @@ describe('a sink responds', () => {
   );
 
   test('by its script as a pure function of the number of its responses', proves('L46.1'), () => {
-    const answer = fc.record({ status: fc.integer({ min: 200, max: 599 }), times: fc.integer({ min: 1, max: 5 }) });
+    const response = fc.record({ status: fc.integer({ min: 200, max: 599 }), times: fc.integer({ min: 1, max: 5 }) });
     fc.assert(
-      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat({ max: 60 }), (short, given) => {
-        const answers = short.map((each) => ({ ...each, delayMs: 0, headers: {}, body: '' }));
-        const written = answers.flatMap((each) => Array<number>(each.times).fill(each.status));
+      fc.property(fc.array(response, { minLength: 1, maxLength: 5 }), fc.nat({ max: 60 }), (short, given) => {
+        const responses = short.map((each) => ({ ...each, delayMs: 0, headers: {}, body: '' }));
+        const written = responses.flatMap((each) => Array<number>(each.times).fill(each.status));
         const at = (afterwards: SinkScript['afterwards']) =>
-          nextSinkAnswer({ name: 'x', answers, afterwards, given })?.status ?? null;
+          nextSinkResponse({ name: 'x', answers: responses, afterwards, given })?.status ?? null;
         const isOver = given >= written.length;
         expect(at('accept')).toBe(isOver ? null : written[given]);
         expect(at('repeat_last')).toBe(isOver ? written.at(-1) : written[given]);
@@ -186,10 +186,10 @@ describe('an invalid script is refused with one detail for each issue, and chang
     [{ answers: Array(101).fill({ status: 200 }) }, ['/answers']],
   ];
   test.each(CASES)('%j', proves('L46.1', 'L46.3'), async (body, places) => {
-    const answer = await script(server, 'strict', body);
-    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
+    const response = await script(server, 'strict', body);
+    expect([response.status, response.error().code]).toEqual([400, 'invalid_request']);
     expect(
-      answer
+      response
         .error()
         .details.map(({ path }) => path)
         .sort(),
@@ -198,8 +198,8 @@ describe('an invalid script is refused with one detail for each issue, and chang
   });
 
   test('and so is a name that no sink can have', async () => {
-    const answer = await script(server, 'a%20b', { answers: [{ status: 200 }] });
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/name']]);
+    const response = await script(server, 'a%20b', { answers: [{ status: 200 }] });
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, ['/name']]);
   });
 });
 

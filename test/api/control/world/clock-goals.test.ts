@@ -24,9 +24,9 @@ describe('advancing until something', () => {
 
   it('reports without an error that nothing is pending', async () => {
     const server = await startBallast();
-    const answer = await server.sim.post('/clock/advance', { until: 'next_event' });
-    expect(answer.status).toBe(400);
-    expect(answer.error().details).toEqual([{ path: '/until', issue: 'no timer is pending' }]);
+    const response = await server.sim.post('/clock/advance', { until: 'next_event' });
+    expect(response.status).toBe(400);
+    expect(response.error().details).toEqual([{ path: '/until', issue: 'no timer is pending' }]);
   });
 
   it('goes to the next opening of any exchange', async () => {
@@ -110,15 +110,15 @@ describe('advancing until something', () => {
     [{ until: 'settled', within: 'soon' }, '/within'],
   ])('refuses %j', async (body, place) => {
     const server = await startBallast();
-    const answer = await server.sim.post('/clock/advance', body);
-    expect(answer.status).toBe(400);
-    expect(`${answer.error().details[0]?.path}/`).toContain(place);
+    const response = await server.sim.post('/clock/advance', body);
+    expect(response.status).toBe(400);
+    expect(`${response.error().details[0]?.path}/`).toContain(place);
   });
 });
 
 async function advance(server: TestServer, body: unknown) {
-  const answer = await server.sim.post('/clock/advance', body);
-  expect(answer.status, answer.text).toBe(202);
+  const response = await server.sim.post('/clock/advance', body);
+  expect(response.status, response.text).toBe(202);
   await server.ready();
   return (await server.sim.get('/clock')).as(clock);
 }

@@ -21,9 +21,9 @@ afterEach(stopAll);
 const until = (server: TestServer, rebalance: string, more = {}) =>
   server.sim.post('/clock/advance', { until: { rebalance }, ...more });
 const setFault = async (server: TestServer, fault: object): Promise<string> => {
-  const answer = await server.sim.post('/faults', fault);
-  if (answer.status !== 201) throw new Error(answer.text);
-  return JSON.parse(answer.text).fault_id;
+  const response = await server.sim.post('/faults', fault);
+  if (response.status !== 201) throw new Error(response.text);
+  return JSON.parse(response.text).fault_id;
 };
 const clockOf = async (server: TestServer) => (await server.sim.get('/clock')).as(clock);
 
@@ -182,8 +182,8 @@ describe.each([
 it('a wait for a rebalance starts from a snapshot, depending on the limit of the wait', proves('J13'), async () => {
   const server = await startBallast();
   const { rebalanceId } = await executeSample(server, LARGE);
-  const begun = (await until(server, rebalanceId, { within: '7d' })).as(clock);
-  expect(begun.progress?.snapshot).toMatch(/^auto-/);
+  const started = (await until(server, rebalanceId, { within: '7d' })).as(clock);
+  expect(started.progress?.snapshot).toMatch(/^auto-/);
   await server.ready();
   const next = (await server.sim.post('/clock/advance', { until: 'next_open', within: undefined })).as(clock);
   expect(next.progress?.snapshot ?? null).toBe(null);

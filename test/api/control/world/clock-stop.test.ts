@@ -58,18 +58,18 @@ test('one that is stopped after 150 events leaves the world of an advance to tha
   const { server: stopped } = await withBulk();
   await stopped.sim.post('/clock/advance', { to: END });
   await watchUntil(stopped, 150);
-  const answer = (await stopped.sim.post('/clock/stop')).as(clock);
-  expect(answer.now < END).toBe(true);
-  expect(answer).toMatchObject({
+  const response = (await stopped.sim.post('/clock/stop')).as(clock);
+  expect(response.now < END).toBe(true);
+  expect(response).toMatchObject({
     status: 'ready',
     progress: null,
-    last_advance: { ended: 'stopped', to: END, now: answer.now },
+    last_advance: { ended: 'stopped', to: END, now: response.now },
   });
   await stopped.sim.post('/clock/stop');
-  expect((await clockOf(stopped)).now).toBe(answer.now);
+  expect((await clockOf(stopped)).now).toBe(response.now);
 
   const { server: straight } = await withBulk();
-  await straight.sim.post('/clock/advance', { to: answer.now, wait: true });
+  await straight.sim.post('/clock/advance', { to: response.now, wait: true });
   expect(await straight.head()).toBe(await stopped.head());
   for (const server of [stopped, straight]) await server.sim.post('/clock/advance', { to: END, wait: true });
   expect(await straight.head()).toBe(await stopped.head());

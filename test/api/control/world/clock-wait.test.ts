@@ -31,9 +31,9 @@ describe('an advance with "wait"', () => {
     async (how) => {
       const server = await startBallast();
       await executeSample(server);
-      const answer = await server.sim.post('/clock/advance', { ...how, wait: true });
-      expect(answer.status).toBe(200);
-      const { now, status, last_advance: last } = answer.as(clock);
+      const response = await server.sim.post('/clock/advance', { ...how, wait: true });
+      expect(response.status).toBe(200);
+      const { now, status, last_advance: last } = response.as(clock);
       expect([status, last?.ended, last?.now]).toEqual(['ready', 'reached', now]);
       expect(now).toBe('by' in how && how.by === '0s' ? '2026-03-02T09:30:00.000Z' : '2026-03-02T10:30:00.000Z');
     },
@@ -43,14 +43,14 @@ describe('an advance with "wait"', () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server);
     const body = { until: { rebalance: rebalanceId }, within: '1s', wait: true };
-    const answer = await server.sim.post('/clock/advance', body);
-    expect([answer.status, answer.as(clock).last_advance?.ended]).toEqual([200, 'time_limit']);
+    const response = await server.sim.post('/clock/advance', body);
+    expect([response.status, response.as(clock).last_advance?.ended]).toEqual([200, 'time_limit']);
   });
 
   test('gets a response before its end when its limit is reached', proves('J15'), async () => {
     const server = await withHangingReceiver();
-    const answer = await server.sim.post('/clock/advance', { by: '1h', wait: true, wait_ms: 1 });
-    expect([answer.status, answer.as(clock).status]).toEqual([202, 'advancing']);
+    const response = await server.sim.post('/clock/advance', { by: '1h', wait: true, wait_ms: 1 });
+    expect([response.status, response.as(clock).status]).toEqual([202, 'advancing']);
     expect((await server.sim.get('/clock')).as(clock).status).toBe('advancing');
   });
 
@@ -61,20 +61,20 @@ describe('an advance with "wait"', () => {
     const headers = { ...json, authorization: `Bearer ${server.ballast.adminToken}` };
     const body = JSON.stringify({ by: '30d', wait: true });
     const url = `${server.ballast.controlUrl}/clock/advance`;
-    const asked = fetch(url, { method: 'POST', headers, body, signal: leave.signal }).catch(() => 'left');
+    const pending = fetch(url, { method: 'POST', headers, body, signal: leave.signal }).catch(() => 'left');
     await untilOver(clockOf(server), ({ now }) => now !== '2026-03-02T09:30:00.000Z');
     leave.abort();
-    await asked;
+    await pending;
     await server.ready();
     expect((await server.sim.get('/clock')).as(clock).now).toBe('2026-04-01T09:30:00.000Z');
   });
 
   test('delays neither a reset nor a stop, both of which cause a response', proves('J15'), async () => {
     const server = await withHangingReceiver();
-    const asked = server.sim.post('/clock/advance', { by: '1h', wait: true });
+    const pending = server.sim.post('/clock/advance', { by: '1h', wait: true });
     await untilOver(clockOf(server), ({ status }) => status === 'advancing');
     expect((await server.sim.post('/reset')).status).toBe(200);
-    expect((await asked).status).toBe(202);
+    expect((await pending).status).toBe(202);
     await server.sim.post('/clock/advance', { by: '1h', wait: true });
     expect((await server.sim.get('/clock')).as(clock).now).toBe('2026-03-02T10:30:00.000Z');
   });
@@ -85,7 +85,7 @@ describe('an advance with "wait"', () => {
     [{ by: '1h', wait_ms: 5 }, '/wait_ms'],
   ])('is refused if it is invalid: %j', proves('J15'), async (body, place) => {
     const server = await startBallast();
-    const answer = await server.sim.post('/clock/advance', body);
-    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, [place]]);
+    const response = await server.sim.post('/clock/advance', body);
+    expect([response.status, response.error().details.map(({ path }) => path)]).toEqual([400, [place]]);
   });
 });

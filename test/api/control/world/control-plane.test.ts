@@ -40,9 +40,9 @@ afterAll(stopAll);
 
 /** As a browser does: `/index.html` leads to `/`. */
 async function openPage(address: string, headers: Record<string, string>): Promise<Response> {
-  const answer = await askApp(address, { headers });
-  const to = answer.headers.get('location');
-  return to === null ? answer : askApp(new URL(to, address).href, { headers });
+  const response = await askApp(address, { headers });
+  const to = response.headers.get('location');
+  return to === null ? response : askApp(new URL(to, address).href, { headers });
 }
 
 describe('access', () => {
@@ -73,9 +73,9 @@ describe('access', () => {
       const [pair = ''] = (page.headers.get('set-cookie') ?? '').split(';');
       const headers = { cookie: `a=b; ${pair}`, 'x-ballast-page': token };
       const { appOrigin: origin } = running;
-      const answer = await askApp(`${origin}/sim/session`, { headers });
-      expect(answer.status).toBe(200);
-      expect(session.parse(await answer.json())).toMatchObject({ version: '1.2.3', api_key: running.apiKey });
+      const response = await askApp(`${origin}/sim/session`, { headers });
+      expect(response.status).toBe(200);
+      expect(session.parse(await response.json())).toMatchObject({ version: '1.2.3', api_key: running.apiKey });
       expect((await askApp(`${origin}/v1/portfolios`, { headers: { cookie: String(pair) } })).status).toBe(401);
       for (const path of ['/', '/portfolios', '/index.html', '/?entry=x']) {
         const stranger = await openPage(`${origin}${path}`, html);
@@ -104,9 +104,9 @@ describe('the clock', () => {
       last_advance: null,
       held: null,
     });
-    const answer = await own.sim.post('/clock/advance', { by: '90m' });
-    expect(answer.status).toBe(202);
-    answer.as(clock);
+    const response = await own.sim.post('/clock/advance', { by: '90m' });
+    expect(response.status).toBe(202);
+    response.as(clock);
     // 90 minutes, 90 more, then 1 500 ms: concurrent requests add up.
     await own.sim.post('/clock/advance', { by: 'PT90M' });
     await own.sim.post('/clock/advance', { by: '1500ms' });
@@ -118,9 +118,9 @@ describe('the clock', () => {
   });
 
   test('does not move backwards: 409', proves('C5'), async () => {
-    const answer = await server.sim.post('/clock/advance', { to: '2026-03-01T00:00:00Z' });
-    expect(answer.status).toBe(409);
-    expect(answer.error().details).toEqual([expect.objectContaining({ path: '/to' })]);
+    const response = await server.sim.post('/clock/advance', { to: '2026-03-01T00:00:00Z' });
+    expect(response.status).toBe(409);
+    expect(response.error().details).toEqual([expect.objectContaining({ path: '/to' })]);
   });
 
   test.each([
@@ -138,9 +138,9 @@ describe('the clock', () => {
     ['/clock/mode', { rate: 0 }, '/rate'],
     ['/clock/mode', { paused: 'yes' }, '/paused'],
   ])('%s with %j is 400', proves('J7', 'J8'), async (path, body, pointer) => {
-    const answer = await server.sim.post(path, body);
-    expect(answer.status).toBe(400);
-    expect(answer.error().details.map((each) => each.path)).toEqual([pointer]);
+    const response = await server.sim.post(path, body);
+    expect(response.status).toBe(400);
+    expect(response.error().details.map((each) => each.path)).toEqual([pointer]);
   });
 
   test('in instant mode runs the consequences of a request before the response to the next one', async () => {
@@ -161,9 +161,9 @@ describe('populating', () => {
       const cash = await server.sim.post(`/portfolios/${id}/cash`, { amount: 12.34 });
       expect(cash.as(portfolioView).cash).toBe(12.34);
       const positions = [{ isin: WORLD_ETF, exchange: 'XAMS', quantity: 1.000001 }];
-      const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
-      expect(answer.status).toBe(200);
-      expect(answer.as(portfolioView).holdings).toEqual([expect.objectContaining(positions[0])]);
+      const response = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+      expect(response.status).toBe(200);
+      expect(response.as(portfolioView).holdings).toEqual([expect.objectContaining(positions[0])]);
     }
     const atTwoExchanges = ['XAMS', 'XETR'].map((exchange) => ({ isin: WORLD_ETF, exchange, quantity: 1 }));
     await server.sim.post(`/portfolios/${ids[0]}/positions`, { positions: atTwoExchanges });

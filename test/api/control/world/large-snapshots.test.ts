@@ -3,7 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { snapshot } from '../../../../src-server/contract/control/world/snapshots.ts';
 import { proves } from '../../../conformance/proves.ts';
-import { type Answer, newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import {
+  newFolder,
+  startBallast,
+  stopAll,
+  type TestResponse,
+  type TestServer,
+} from '../../../support/start-ballast.ts';
 import { samplePortfolio } from '../../service/sample-portfolio.ts';
 
 afterEach(stopAll);
@@ -16,14 +22,14 @@ async function fill({ sim }: TestServer): Promise<void> {
 }
 
 /** Number of responses of `meanwhile` before `work` has ended. */
-async function answeredDuring(work: Promise<Answer>, meanwhile: () => Promise<unknown>): Promise<number> {
+async function countDuring(work: Promise<TestResponse>, meanwhile: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   void work.finally(() => {
     isOver = true;
   });
-  for (let answered = 0; ; answered += 1) {
+  for (let count = 0; ; count += 1) {
     await meanwhile();
-    if (isOver) return answered;
+    if (isOver) return count;
   }
 }
 
@@ -36,12 +42,12 @@ describe.each([
     await fill(server);
     let made = 0;
     const saving = server.sim.post('/snapshots', { name: 'large' });
-    const answered = await answeredDuring(saving, async () => {
+    const count = await countDuring(saving, async () => {
       const { status } = await server.b.post('/portfolios', { ...samplePortfolio(), external_id: `p${made}` });
       expect(status).toBe(201);
       made += 1;
     });
-    expect(answered).toBeGreaterThan(2);
+    expect(count).toBeGreaterThan(2);
 
     const saved = (await saving).as(snapshot);
     expect(saved.bytes).toBeGreaterThan(24 * MEGABYTE);
@@ -69,6 +75,6 @@ test('a large world of another run is checked and prepared while requests get re
   await first.stop();
   const second = await startBallast({ dataDir });
   const restoring = second.sim.post('/snapshots/large/restore');
-  expect(await answeredDuring(restoring, () => second.sim.get('/clock'))).toBeGreaterThan(2);
+  expect(await countDuring(restoring, () => second.sim.get('/clock'))).toBeGreaterThan(2);
   expect((await restoring).status).toBe(200);
 });

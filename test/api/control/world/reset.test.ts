@@ -71,9 +71,9 @@ describe('a world that is reset', () => {
       const before = await everythingOf(server);
       await disturb(server);
       expect(await everythingOf(server)).not.toEqual(before);
-      const answer = await server.sim.post('/reset');
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe(before['/fingerprint']);
+      const response = await server.sim.post('/reset');
+      expect(response.status).toBe(200);
+      expect(response.text).toBe(before['/fingerprint']);
       expect(await everythingOf(server)).toEqual(before);
     });
   }
@@ -145,9 +145,9 @@ describe('a world that is reset', () => {
  * A life over HTTP, each response as its bytes and the id of its request. No webhook, which would take ids in between.
  */
 async function sessionOf(server: TestServer): Promise<string[]> {
-  const said: string[] = [];
+  const messages: string[] = [];
   const note = ({ status, headers, text }: Awaited<ReturnType<TestServer['sim']['get']>>) => {
-    said.push(`${status} ${headers.get('x-request-id')} ${text}`);
+    messages.push(`${status} ${headers.get('x-request-id')} ${text}`);
     return JSON.parse(text);
   };
   const { portfolio_id: id } = note(await server.b.post('/portfolios', samplePortfolio(LARGE)));
@@ -158,7 +158,7 @@ async function sessionOf(server: TestServer): Promise<string[]> {
   note(await server.b.get(`/rebalance/${rebalanceId}`));
   note(await server.sim.get('/events?limit=1000'));
   note(await server.sim.get('/fingerprint'));
-  return said;
+  return messages;
 }
 
 describe('requests during a reset', () => {
@@ -173,11 +173,11 @@ describe('requests during a reset', () => {
     await server.sim.get('/clock');
     await server.sim.post('/reset');
     socket.write(body.slice(20));
-    const answer = await answerOn(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    const response = await responseOn(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 201 /);
     const { portfolios } = JSON.parse((await server.sim.get('/portfolios')).text);
     expect(portfolios).toHaveLength(1);
-    expect(answer).toContain(portfolios[0].portfolio_id);
+    expect(response).toContain(portfolios[0].portfolio_id);
     const { entries } = JSON.parse((await server.sim.get('/journal?full=true')).text);
     expect(entries.map(({ request_body: sent }: { request_body: string }) => sent)).toEqual([body]);
   });
@@ -244,7 +244,7 @@ function headOf({ ballast }: TestServer, body: string): string {
   ].join('\r\n');
 }
 
-async function answerOn(socket: Socket): Promise<string> {
+async function responseOn(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += String(chunk);
   return text;

@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 const save = async ({ sim }: TestServer, name: string, replace?: boolean): Promise<SnapshotWire> => {
-  const answer = await sim.post('/snapshots', replace === undefined ? { name } : { name, replace });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.as(snapshot);
+  const response = await sim.post('/snapshots', replace === undefined ? { name } : { name, replace });
+  expect(response.status, response.text).toBe(201);
+  return response.as(snapshot);
 };
 const restore = ({ sim }: TestServer, name: string) => sim.post(`/snapshots/${name}/restore`);
 const names = async ({ sim }: TestServer) =>
@@ -46,8 +46,8 @@ describe.each([
       await server.advance('1d');
       const ended = [await server.head(), await rebalanceOf(server, rebalanceId)];
       await createSample(server);
-      const answer = await restore(server, 'halfway');
-      expect(answer.as(fingerprint)).toEqual(print);
+      const response = await restore(server, 'halfway');
+      expect(response.as(fingerprint)).toEqual(print);
       expect((await rebalanceOf(server, rebalanceId)).status).toBe('partially_filled');
       await server.advance('1d');
       expect([await server.head(), await rebalanceOf(server, rebalanceId)]).toEqual(ended);
@@ -70,8 +70,8 @@ describe.each([
     expect((await server.sim.get('/snapshots')).as(snapshotList).snapshots[0]).toEqual(second);
     expect((await server.sim.delete('/snapshots/b')).status).toBe(200);
     expect(await names(server)).toEqual(['a']);
-    for (const answer of [await server.sim.delete('/snapshots/b'), await restore(server, 'b')]) {
-      expect([answer.status, answer.error().message]).toEqual([404, 'There is no snapshot b.']);
+    for (const response of [await server.sim.delete('/snapshots/b'), await restore(server, 'b')]) {
+      expect([response.status, response.error().message]).toEqual([404, 'There is no snapshot b.']);
     }
   });
 
@@ -93,8 +93,8 @@ test(
     const server = await startBallast();
     await save(server, 'Mine');
     for (const name of ['../x', '..', 'a/b', '', 'x'.repeat(65), 'a b', 'ä', 'initial', 'INITIAL', 'mine', 7, null]) {
-      const answer = await server.sim.post('/snapshots', { name });
-      expect([name, answer.status, answer.error().details[0]?.path]).toEqual([name, 400, '/name']);
+      const response = await server.sim.post('/snapshots', { name });
+      expect([name, response.status, response.error().details[0]?.path]).toEqual([name, 400, '/name']);
     }
     for (const name of ['initial', '..%2fballast', 'a%00b']) {
       expect((await restore(server, name)).status).toBe(404);

@@ -52,7 +52,7 @@ test(
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'journal.db'));
     const server = await startBallast({ dataDir });
-    for (let asked = 0; asked < 3; asked += 1) await server.b.get('/nothing');
+    for (let count = 0; count < 3; count += 1) await server.b.get('/nothing');
     const { folder, journal, snapshots } = await storageOf(server);
     expect(folder).toBe(dataDir);
     expect(snapshots.saved).toBe(0);
@@ -79,7 +79,7 @@ test('limits show the present counts, by virtual time as in a scenario', proves(
   const server = await startBallast({ rateLimitPerMinute: 3, virtualStamps: true });
   const used = async () => (await limitsOf(server)).keys.map(({ limit, used: count }) => [limit, count]);
   expect(await used()).toEqual([[3, 0]]);
-  for (let asked = 0; asked < 5; asked += 1) await server.b.get('/nothing');
+  for (let count = 0; count < 5; count += 1) await server.b.get('/nothing');
   // Two were refused, and do not count.
   expect(await used()).toEqual([[3, 3]]);
   await server.advance('61s');

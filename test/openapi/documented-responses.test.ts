@@ -1,7 +1,7 @@
 /** The check of every response in the test suite accepts real responses and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSample } from '../api/service/sample-portfolio.ts';
-import { type Exchanged, expectDocumented } from '../support/documents/documented-answers.ts';
+import { type Exchanged, expectDocumented } from '../support/documents/documented-responses.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 let server: TestServer;

@@ -46,7 +46,7 @@ type GivenHeaders = Readonly<Record<string, string | readonly string[]>>;
  */
 export function setGivenHeaders(response: ServerResponse, headers: GivenHeaders): void {
   for (const [name, given] of Object.entries(headers)) {
-    const values = [given].flat().filter((value) => !reachesBeyondAnswer(name.toLowerCase(), value));
+    const values = [given].flat().filter((value) => !reachesBeyondResponse(name.toLowerCase(), value));
     if (values.length > 0) response.setHeader(name, typeof given === 'string' ? given : values);
   }
   forceInert(response);
@@ -59,6 +59,6 @@ export function forceInert(response: ServerResponse): void {
 /** A cookie without a name is sent as its value, so `=ballast_session_1=x` counts as one of the server's, too. */
 const OWN_COOKIE = /^[\s=]*ballast_session_/i;
 
-function reachesBeyondAnswer(name: string, value: string): boolean {
+function reachesBeyondResponse(name: string, value: string): boolean {
   return ORIGIN_HEADERS.has(name) || (name === 'set-cookie' && OWN_COOKIE.test(value));
 }

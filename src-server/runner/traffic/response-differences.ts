@@ -2,7 +2,7 @@
  * Compares two responses to the same request, without anything that depends on prices: statuses, codes, headers, and
  * the shape of bodies. Amounts and lengths of lists are not compared.
  */
-import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import { parsed } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
@@ -26,7 +26,7 @@ const ECHOED = new Set([
 /** Numbers that are never negative. */
 const NEVER_NEGATIVE = /(?:^|_)(?:weight|quantity|price|cash)$/;
 
-export function answerDifferences(real: TrafficExchange, own: ScenarioAnswer): PlacedIssue[] {
+export function responseDifferences(real: TrafficExchange, own: ScenarioResponse): PlacedIssue[] {
   const { status, headers } = real;
   if (own.status === null) return [{ place: 'status', issue: `is ${status}, and here ${own.failure}` }];
   if (status !== own.status) {
@@ -47,7 +47,7 @@ function codeOf(body: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
 }
 
-function headerDifferences(real: ScenarioAnswer['headers'], own: ScenarioAnswer['headers']): PlacedIssue[] {
+function headerDifferences(real: ScenarioResponse['headers'], own: ScenarioResponse['headers']): PlacedIssue[] {
   return COMPARED_HEADERS.flatMap((name) => {
     const [is, here] = [real[name] !== undefined, own[name] !== undefined];
     if (is === here) return [];

@@ -36,8 +36,10 @@ beforeAll(async () => {
   holder = {
     base: app.at('/worlds/aaa/v1'),
     async stub(path, headers, text) {
-      const answer = { status: 200, headers, text, template: true };
-      expect((await world.post('/stubs', { match: { path: { glob: `*${path}` } }, answer })).status).toBe(201);
+      const response = { status: 200, headers, text, template: true };
+      expect((await world.post('/stubs', { match: { path: { glob: `*${path}` } }, answer: response })).status).toBe(
+        201,
+      );
     },
   };
 });

@@ -34,8 +34,8 @@ test.each(DOCUMENT_NAMES)('every operation of %s is inert', proves('A18.1'), asy
   for (const { method, path } of operations.filter((operation) => operation.path !== '/stream')) {
     const url = `${origin}${basePath}${path.replaceAll(/\{\w+\}/g, MARKUP)}`;
     const body = method === 'get' || method === 'delete' ? {} : { body: '{"<script>":1}' };
-    const answer = await ask(server, method.toUpperCase(), url, { ...body, headers });
-    expect([method, path, answer.status, policyOf(answer)]).toEqual([method, path, expect.any(Number), INERT]);
+    const response = await ask(server, method.toUpperCase(), url, { ...body, headers });
+    expect([method, path, response.status, policyOf(response)]).toEqual([method, path, expect.any(Number), INERT]);
   }
 });
 
@@ -47,8 +47,8 @@ test('unknown paths, requests outside every router, and the documents are inert'
     '/sim/openapi.json',
     `/V1/${MARKUP}`,
   ]) {
-    const answer = await ask(server, 'GET', `${origin}${path}`, { headers: { accept: 'application/json' } });
-    expect([path, policyOf(answer)]).toEqual([path, INERT]);
+    const response = await ask(server, 'GET', `${origin}${path}`, { headers: { accept: 'application/json' } });
+    expect([path, policyOf(response)]).toEqual([path, INERT]);
   }
   const foreign = await ask(server, 'GET', `${origin}/v1/x`, { headers: { host: 'evil.example' } });
   expect([foreign.status, policyOf(foreign)]).toEqual([400, INERT]);
@@ -70,8 +70,8 @@ test('files with data from clients are inert', proves('A18.1'), async () => {
     `/recordings/${recording}/start.db?name=one`,
   ];
   for (const file of files) {
-    const answer = await ask(server, 'GET', `${origin}/sim${file}`, { headers: admin() });
-    expect([file, answer.status, policyOf(answer)]).toEqual([file, 200, INERT]);
+    const response = await ask(server, 'GET', `${origin}/sim${file}`, { headers: admin() });
+    expect([file, response.status, policyOf(response)]).toEqual([file, 200, INERT]);
   }
 });
 
@@ -133,8 +133,8 @@ const RETAINED = {
 
 /** A response that a stub gives once. */
 async function byStub(headers: object, template: boolean): Promise<Seen> {
-  const answer = { status: 302, headers, text: '${now}', template };
-  const set = await server.sim.post('/stubs', { match: { path: { glob: '*/prices/*' } }, count: 1, answer });
+  const response = { status: 302, headers, text: '${now}', template };
+  const set = await server.sim.post('/stubs', { match: { path: { glob: '*/prices/*' } }, count: 1, answer: response });
   expect(set.status, set.text).toBe(201);
   return ask(server, 'GET', `${origin}/v1/prices/${SAP}`);
 }
@@ -189,8 +189,8 @@ describe('a sink', () => {
   });
 
   test.each(Object.entries(BEYOND))('accepts no %s', proves('A18.3', 'L46.3'), async (name, value) => {
-    const answer = await script({ [name]: value });
-    expect([answer.status, answer.error().details]).toEqual([
+    const response = await script({ [name]: value });
+    expect([response.status, response.error().details]).toEqual([
       400,
       [{ path: `/answers/0/headers/${name}`, issue: 'is not for a sink to set' }],
     ]);

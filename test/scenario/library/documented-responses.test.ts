@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
-import { expectDocumented } from '../../support/documents/documented-answers.ts';
+import { expectDocumented } from '../../support/documents/documented-responses.ts';
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';
 import { failuresOf, jobOf } from '../replay/play-text.ts';
 
@@ -24,7 +24,7 @@ for (const file of plain ?? []) {
 async function expectDocumentedOnly(file: string): Promise<void> {
   let heard = 0;
   const outcome = await playScenario(jobOf(join(LIBRARY_FOLDER, file), packageRoot()), {
-    onAnswer({ method, url, sent, sentHeaders, status, headers, text }) {
+    onResponse({ method, url, sent, sentHeaders, status, headers, text }) {
       heard += 1;
       if (status === null) return;
       const isJson = sent !== null && sentHeaders['content-type'] === 'application/json';

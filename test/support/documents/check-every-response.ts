@@ -14,7 +14,7 @@ const checkedFetch: typeof fetch = async (input, init) => {
   // Responses of stubs, and preflights of a browser, are in no document (decisions R1, R2).
   if (headers.has('x-ballast-stub') || headers.has('access-control-max-age')) return response;
   if (!BASES.test(new URL(url).pathname)) return response;
-  const { expectDocumented } = await import('./documented-answers.ts');
+  const { expectDocumented } = await import('./documented-responses.ts');
   const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
   const type = new Headers(init?.headers ?? request?.headers).get('content-type');
   const body = request === null ? init?.body : await request.text();

@@ -28,16 +28,16 @@ export type Shapes = readonly Schema[] | null;
 export type SavedShapes = ReadonlyMap<string, Shapes>;
 
 /** The operation with this method and path; `undefined` if there is none, or if other responses are as good. */
-export function askedOperation(kind: 'request' | 'control', asked: unknown): Operation | undefined {
-  const { form, path, method } = objectOf(asked);
+export function requestedOperation(kind: 'request' | 'control', request: unknown): Operation | undefined {
+  const { form, path, method } = objectOf(request);
   const document = kind === 'control' ? 'control' : documentOfForm(form);
   if (typeof path !== 'string' || typeof method !== 'string' || document === undefined) return undefined;
   const [operation] = operationsAt(document, path).filter((each) => each.method.toUpperCase() === method);
-  return operation?.otherAnswers === undefined ? operation : undefined;
+  return operation?.otherResponses === undefined ? operation : undefined;
 }
 
 /** The shapes of an operation's response. */
-export function answerShapes(operation: Operation | undefined): Shapes {
+export function responseShapes(operation: Operation | undefined): Shapes {
   const [schema] = operation?.success.content ?? [];
   return typeof schema === 'object' ? [schema] : null;
 }
@@ -81,22 +81,22 @@ export function isIdentifier(shapes: Shapes | undefined): boolean {
   return shapes === ANY_IDENTIFIER || Object.values(IDENTIFIERS).some((each) => each === shapes);
 }
 
-function savedOf(kind: 'request' | 'control', asked: unknown, status: unknown, isFree: boolean): SavedValue[] {
-  const answer = isFree || mayBeRefused(status) ? null : answerShapes(askedOperation(kind, asked));
-  const { save = misspeltSave(asked) } = objectOf(asked);
+function savedOf(kind: 'request' | 'control', request: unknown, status: unknown, isFree: boolean): SavedValue[] {
+  const shapes = isFree || mayBeRefused(status) ? null : responseShapes(requestedOperation(kind, request));
+  const { save = misspeltSave(request) } = objectOf(request);
   return Object.entries(objectOf(save)).map(([name, pointer]) => {
     const path = [kind, 'save', name];
-    const found = answer === null || typeof pointer !== 'string' ? null : shapesAt(answer, pointer);
+    const found = shapes === null || typeof pointer !== 'string' ? null : shapesAt(shapes, pointer);
     if (found === null || found.exists) return { name, path, shapes: found?.shapes ?? null, fault: null };
     // An invalid name is reported by the schema of the step.
-    const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found, answer ?? [], String(pointer)) } : null;
+    const fault = SAVED_NAME.test(name) ? { path, issue: leadsNowhere(found, shapes ?? [], String(pointer)) } : null;
     return { name, path, shapes: null, fault };
   });
 }
 
 /** Names in it count as saved, so that only the misspelling is reported. */
-function misspeltSave(asked: unknown): unknown {
-  const [, names] = Object.entries(objectOf(asked)).find(([key]) => nearestName(key, ['save']) !== null) ?? [];
+function misspeltSave(request: unknown): unknown {
+  const [, names] = Object.entries(objectOf(request)).find(([key]) => nearestName(key, ['save']) !== null) ?? [];
   return names;
 }
 

@@ -2,15 +2,15 @@
  * Extracts the facts of a response that a recording needs: the ids at its top level, its status and its error code.
  * Pure.
  */
-import type { AnswerFacts } from './ports/command-port.ts';
+import type { ResponseFacts } from './ports/command-port.ts';
 
 /** Long enough that no other text of a request equals an id by chance. */
 const SHORTEST_ID = 8;
 const ID_NAME = /^(?:id|.*_id)$/;
 
-/** `answer`: the body of the response, or its text. Returns `null` if it is not a JSON object. */
-export function answerFacts(answer: unknown): AnswerFacts | null {
-  const value = typeof answer === 'string' ? parsed(answer) : answer;
+/** `body`: the body of the response, or its text. Returns `null` if it is not a JSON object. */
+export function responseFacts(body: unknown): ResponseFacts | null {
+  const value = typeof body === 'string' ? parsed(body) : body;
   if (!isObject(value) || Array.isArray(value)) return null;
   const ids: Record<string, string> = {};
   for (const [name, member] of Object.entries(value)) {

@@ -2,40 +2,41 @@
 import type { z } from 'zod';
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import { isStatusLike } from '../../contract/fields/status-match.ts';
-import type { expectedAnswer, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
+import type { expectedResponse, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
 import { valueAt } from '../references/json-pointer.ts';
 import { mismatch, mismatchAt } from '../run/match-value.ts';
-import type { ScenarioAnswer } from '../run/scenario-host.ts';
+import type { ScenarioResponse } from '../run/scenario-host.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import type { StepRun } from './step-run.ts';
 
-type Expected = z.input<typeof expectedAnswer>;
+type Expected = z.input<typeof expectedResponse>;
 type Saves = z.input<typeof requestFields>['save'];
 
 /** Why the response is not as expected, one line each; values are saved only from a response that is. */
-export function checkAnswer(
+export function checkResponse(
   run: Pick<StepRun, 'fill' | 'save'>,
   expected: Expected | undefined,
   saves: Saves,
-  answer: ScenarioAnswer,
+  response: ScenarioResponse,
 ): string[] {
   const { status, headers, body } = expected ?? {};
-  const failures = [...statusFault(run.fill(status), answer)];
+  const failures = [...statusFault(run.fill(status), response)];
   for (const [name, matcher] of Object.entries(fillMatchers<TextMatcher>(run, headers))) {
-    const fault = mismatch(matcher, answer.headers[name.toLowerCase()]);
+    const fault = mismatch(matcher, response.headers[name.toLowerCase()]);
     if (fault !== null) failures.push(`header ${name}: ${fault}`);
   }
   for (const [pointer, matcher] of Object.entries(fillMatchers<Matcher>(run, body))) {
-    const fault = mismatchAt(answer.body, pointer, matcher);
+    const fault = mismatchAt(response.body, pointer, matcher);
     if (fault !== null) failures.push(fault);
   }
-  return failures.length > 0 ? failures : saveValues(run, saves, answer);
+  return failures.length > 0 ? failures : saveValues(run, saves, response);
 }
 
-function statusFault(wanted: Expected['status'] | string, answer: ScenarioAnswer): string[] {
-  if (isStatus(wanted, answer.status)) return [];
+function statusFault(wanted: Expected['status'] | string, response: ScenarioResponse): string[] {
+  if (isStatus(wanted, response.status)) return [];
   const expected = wanted === undefined ? 'below 400' : Array.isArray(wanted) ? `one of ${wanted.join(', ')}` : wanted;
-  const got = answer.failure === null ? `${answer.status} ${shortened(answer.body)}` : `none: ${answer.failure}`;
+  const got =
+    response.failure === null ? `${response.status} ${shortened(response.body)}` : `none: ${response.failure}`;
   return [`status: expected ${expected}, got ${got}`];
 }
 
@@ -43,11 +44,11 @@ function isStatus(wanted: Expected['status'] | string, status: number | null): b
   return wanted === undefined ? status !== null && status < 400 : isStatusLike(wanted, status);
 }
 
-function saveValues(run: Pick<StepRun, 'fill' | 'save'>, saves: Saves, answer: ScenarioAnswer): string[] {
+function saveValues(run: Pick<StepRun, 'fill' | 'save'>, saves: Saves, response: ScenarioResponse): string[] {
   const failures: string[] = [];
   for (const [name, place] of Object.entries(saves ?? {})) {
     const isBody = typeof place === 'string';
-    const value = isBody ? valueAt(answer.body, run.fill(place)) : answer.headers[place.header.toLowerCase()];
+    const value = isBody ? valueAt(response.body, run.fill(place)) : response.headers[place.header.toLowerCase()];
     if (value !== undefined) run.save(name, value);
     else
       failures.push(
