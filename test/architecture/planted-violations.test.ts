@@ -54,17 +54,21 @@ test.each([
   expect(findings()).toEqual([`src-server/engine/planted.ts:2 names: ${finding} (docs/glossary.md)`]);
 });
 
-test('a private term that a folder or a file may still have, outside of it', () => {
-  const says = (path: string, name: string, rest: string) => `${path}:2 names: ${name} says ${rest} (docs/glossary.md)`;
-  const ofAsk = '“asked”: say requested, request or query';
-  const ofResponse = '“answer*”: say response, respond, or what it is';
+test('a private term that a folder may still have, outside of it', () => {
   plant('src-renderer/api/planted.ts', ['', 'const asked = 1;', 'export { asked as other };']);
   plant('src-server/engine/planted.ts', ['', 'export const asked = 1;']);
-  plant('src-server/testing/ballast-handle.ts', ['', 'export interface Sink { answer(): void }']);
-  plant('src-server/testing/planted.ts', ['', 'export interface Sink { answer(): void }']);
   expect(findings()).toEqual([
-    says('src-server/engine/planted.ts', 'asked', ofAsk),
-    says('src-server/testing/planted.ts', 'answer', ofResponse),
+    'src-server/engine/planted.ts:2 names: asked says “asked”: say requested, request or query (docs/glossary.md)',
+  ]);
+});
+
+test.each([
+  ['export const fault = z.strictObject({ desk_id: z.string() });', 'desk_id', 'desk', 'gateway, scheduler or service'],
+  ["export const KINDS = ['lost', 'order.spoiled'];", 'order.spoiled', 'spoil*', 'corrupt'],
+])('a private term in a name of the contract: %s', (source, name, term, use) => {
+  plant('src-server/contract/planted.ts', [source]);
+  expect(findings()).toEqual([
+    `src-server/contract/planted.ts:1 names: ${name} says “${term}”: say ${use} (docs/glossary.md)`,
   ]);
 });
 
