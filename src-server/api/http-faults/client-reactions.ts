@@ -1,6 +1,6 @@
 /**
- * Derives the reactions of clients to a fault of the interface (decision L45) from the journal: the next requests of
- * the same key show whether they retried. Pure, except for reading the journal.
+ * Derives the reactions of clients to a fault of the interface (decision L45) from the journal: the next request of the
+ * same key shows whether they retried. Pure, except for reading the journal.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -12,7 +12,7 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 
 /** A later request is not a reaction. */
 export const LONGEST_GAP_MS = 600_000;
-/** Maximum number of other requests before a retry, for a client that sends several concurrently. */
+/** Maximum number of other requests before the same request, for a client that sends several concurrently. */
 const MAX_BETWEEN = 50;
 /** Two clocks of whole milliseconds may differ by this. */
 const CLOCK_SLACK_MS = 2;
@@ -68,10 +68,14 @@ function reactionTo(row: JournalRow, later: readonly JournalRow[]): Reaction {
   const next = later.filter(
     ({ receivedMs }) => receivedMs >= overMs - CLOCK_SLACK_MS && receivedMs <= overMs + LONGEST_GAP_MS,
   );
-  const retry = next.find((each) => isSameRequest(row, each));
   const [first] = next;
-  if (retry !== undefined) return retried(row, retry);
-  if (first !== undefined) return wentOn(row, first);
+  if (first !== undefined && isSameRequest(row, first)) return retried(row, first);
+  if (first !== undefined)
+    return wentOn(
+      row,
+      first,
+      next.find((each) => isSameRequest(row, each)),
+    );
   const why =
     row.keyId === null
       ? 'The client sent no valid API key, so its other requests are unknown.'
@@ -92,17 +96,21 @@ const NOTHING = {
 
 function retried(row: JournalRow, retry: JournalRow): Reaction {
   const facts = factsOf(row, retry);
-  const isSameKey = facts.same_idempotency_key;
-  const opening = `The client retried the request after ${formatMs(facts.after_ms)}`;
-  const keyClause =
-    isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
-  const outcome = retry.status === null ? 'got no response' : `got ${retry.status}`;
   const retryAfterS = retryAfterOf(row);
   const isTooSoon = retryAfterS === null ? null : isBefore(facts, retryAfterS * 1000 * EARLY_SHARE);
   const retryAfterClause = isTooSoon ? `, although Retry-After was ${retryAfterS} s` : '';
-  const risk = isSameKey === false ? ' If the first request was processed, it has now been executed twice.' : '';
-  const sentence = `${opening}${keyClause}${retryAfterClause}, and ${outcome}.${risk}`;
+  const sentence = `The client retried the request ${formatRepetition(facts, retryAfterClause)}`;
   return { what: 'retried', ...facts, too_soon: isTooSoon, sentence };
+}
+
+/** Formats how the same request came again, as the rest of a sentence. */
+function formatRepetition(facts: ReturnType<typeof factsOf>, retryAfterClause = ''): string {
+  const isSameKey = facts.same_idempotency_key;
+  const keyClause =
+    isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
+  const outcome = facts.status === null ? 'got no response' : `got ${facts.status}`;
+  const risk = isSameKey === false ? ' If the first request was processed, it has now been executed twice.' : '';
+  return `after ${formatMs(facts.after_ms)}${keyClause}${retryAfterClause}, and ${outcome}.${risk}`;
 }
 
 /** Early by both clocks: the service may count virtual time, and so may the client. */
@@ -116,11 +124,16 @@ function retryAfterOf({ contents }: JournalRow): number | null {
   return header !== undefined && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-function wentOn(row: JournalRow, next: JournalRow): Reaction {
+/**
+ * `again`: the same request after others. It may be a late retry, a concurrent one or another run of the client, which
+ * the journal cannot distinguish, so the sentence reports both.
+ */
+function wentOn(row: JournalRow, next: JournalRow, again: JournalRow | undefined): Reaction {
   const facts = factsOf(row, next);
-  const what = `${next.method} ${next.path}`;
-  const sentence = `The client did not retry. Its next request was ${what}, after ${formatMs(facts.after_ms)}.`;
-  return { what: 'went_on', ...facts, too_soon: null, sentence };
+  const opening = `The client's next request was ${next.method} ${next.path}, after ${formatMs(facts.after_ms)}.`;
+  const repetition =
+    again === undefined ? '' : ` It sent the same request again ${formatRepetition(factsOf(row, again))}`;
+  return { what: 'went_on', ...facts, too_soon: null, sentence: `${opening}${repetition}` };
 }
 
 function factsOf(row: JournalRow, next: JournalRow) {

@@ -53,7 +53,6 @@ describe('a client', () => {
     await server.sim.post('/faults', { kind: 'api_truncated_body', count: 1 });
     const cut = await ask(server, 'GET', url);
     await server.advance('90s');
-    await ask(server, 'GET', `${server.ballast.formBUrl}/prices/DE0007164600`);
     const again = await ask(server, 'GET', url);
     const encounter = await clientEncounter(server);
     expect(encounter).toMatchObject({
@@ -140,6 +139,48 @@ describe('a client', () => {
     expect(reaction.sentence).toContain('with another idempotency key');
     expect(reaction.sentence).toContain('executed twice');
   });
+
+  test.each([
+    [
+      'the same, then another',
+      ['same', 'other'],
+      'retried',
+      /^The client retried the request after \d+ ms, and got 200\.$/,
+    ],
+    ['another only', ['other'], 'went_on', /^The client's next request was GET \S+, after \d+ ms\.$/],
+    [
+      'another, then the same: by a late retry or another run',
+      ['other', 'same', 'other', 'same'],
+      'went_on',
+      /^The client's next request was GET \S+, after \d+ ms\. It sent the same request again after \d+ ms, and got 200\.$/,
+    ],
+  ] as const)(
+    'whose next requests are %s keeps the verdict on the first of them, whatever the fault',
+    proves('L45.2'),
+    async (_, sent, what, sentence) => {
+      const server = await startBallast();
+      const same = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
+      const urls = { same, other: `${server.ballast.baseUrl}/prices/DE0007164600` };
+      for (const fault of [
+        { kind: 'api_error', code: 'internal_error' },
+        { kind: 'api_connection_reset' },
+        { kind: 'api_latency', latency_ms: 1 },
+        { kind: 'api_truncated_body' },
+        { kind: 'api_malformed_body' },
+      ]) {
+        await server.sim.delete('/journal');
+        await server.sim.post('/faults', { ...fault, count: 1 });
+        await ask(server, 'GET', urls.same);
+        const responses = [];
+        for (const name of sent) {
+          responses.push(await ask(server, 'GET', urls[name]));
+          const { reaction } = await clientEncounter(server);
+          expect(reaction, fault.kind).toMatchObject({ what, request_id: responses[0]?.headers['x-request-id'] });
+        }
+        expect((await clientEncounter(server)).reaction.sentence, fault.kind).toMatch(sentence);
+      }
+    },
+  );
 
   test('that sends another request continued, and one that sends nothing did nothing', proves('L45.2'), async () => {
     const server = await startBallast();

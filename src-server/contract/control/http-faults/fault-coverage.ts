@@ -30,7 +30,9 @@ const clientReaction = z
   .strictObject({
     what: z
       .enum(CLIENT_REACTIONS)
-      .describe('`retried`: it sent the same again; `went_on`: it sent something else; `nothing`: it sent no request.'),
+      .describe(
+        'By its next request: `retried`: the same again; `went_on`: another one; `nothing`: it has sent none so far.',
+      ),
     request_id: z.string().nullable().describe('Identifier of the request that it sent then; null: none.'),
     after_ms: z.int().nullable().describe('Milliseconds of host time after the fault was over.'),
     virtual_ms: z.int().nullable().describe('Milliseconds of virtual time after the fault.'),
