@@ -23,6 +23,7 @@ import {
 import { formatMillisecond } from '../../components/format/format-time.ts';
 import { DASH, Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { useIsPrinted } from '../../components/paper/use-is-printed.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { signedColumn } from '../../components/tables/signed-column.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
@@ -137,11 +138,12 @@ interface EntriesProps {
 }
 
 function Entries({ world, entries, ofFork, more }: EntriesProps) {
+  const isPrinted = useIsPrinted();
   if (entries.length === 0) return <Dimmed>Nothing has happened in this world since.</Dimmed>;
   const last = entries.at(-1)?.seq ?? 0;
   const lastOfFork = entries[ofFork - 1]?.seq ?? 0;
   return (
-    <Box mah={320} style={{ overflow: 'auto' }}>
+    <Box mah={isPrinted ? undefined : 320} style={{ overflow: 'auto' }}>
       <DataTable
         label={`Entries of ${world} since then`}
         columns={entryColumns(world, lastOfFork)}
