@@ -3,7 +3,6 @@ import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
-import { ownWorld } from '../state/own-world.ts';
 import { ask, askAt, read } from './api-client.ts';
 import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
@@ -76,9 +75,12 @@ export const clearJournal = () => ask('DELETE /journal');
 /** Checks whether the expected requests were received. Changes nothing. */
 export const verifyRequests = (body: ControlBody<'POST /journal/verify'>) => ask('POST /journal/verify', { body });
 
-/** Sends the requests of an HTTP archive to a world again, in their order, with the key of its run. */
-export const replayArchive = (body: ControlBody<'POST /journal/replay'>, world: string = ownWorld) =>
-  askAt(addressOfWorld(world))('POST /journal/replay', { body });
+/** Sends the requests of an HTTP archive to this world again, in their order, with the key of its run. */
+export const replayArchive = (body: ControlBody<'POST /journal/replay'>) => ask('POST /journal/replay', { body });
+
+/** The same in another world, whose clock advances to the time of each request. */
+export const replayArchiveWithTimes = (body: ControlBody<'POST /journal/replay'>, world: string) =>
+  askAt(addressOfWorld(world))('POST /journal/replay', { body, query: { keep_times: true } });
 
 /** One request and its response as an HTTP archive. */
 export const readArchiveOf = (requestId: string) => ask('GET /journal.har', { query: { request_id: requestId } });

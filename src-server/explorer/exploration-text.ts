@@ -8,7 +8,7 @@ import type {
 import { countOf } from '../domain/numbers/count-of.ts';
 import { printable } from '../scenario/load/printable.ts';
 import { attribute, content } from '../scenario/reports/junit-xml.ts';
-import { createJobRate } from '../sweep/job-rate.ts';
+import { createMeanJobRate } from '../sweep/job-rate.ts';
 
 /** The progress of an exploration. */
 export interface ExplorationProgress {
@@ -41,15 +41,16 @@ function progressLine(progress: ExplorationProgress, perSecond: number): string 
 
 /** Returns the progress line for a terminal and for pipes. */
 export function createExplorationMeter() {
-  const rateOf = createJobRate();
+  const rateOf = createMeanJobRate();
   const line = (progress: ExplorationProgress, nowMs: number) => progressLine(progress, rateOf(progress.trials, nowMs));
   return { bar: line, line };
 }
 
 /** `folder`: the folder of the findings' files. */
 export function explorationLines(report: ExplorationReport, folder: string): string[] {
-  const { trials, elapsed_ms: elapsedMs, single_faults: total, single_faults_done: done, findings } = report;
-  const rate = elapsedMs > 0 ? ` (${((trials * 1000) / elapsedMs).toFixed(1)} a second)` : '';
+  const { trials, trials_per_second: perSecond, elapsed_ms: elapsedMs, findings } = report;
+  const { single_faults: total, single_faults_done: done } = report;
+  const rate = perSecond > 0 ? ` (${perSecond.toFixed(1)} a second)` : '';
   const covered = total === 0 ? '' : `; ${done} of ${total} single faults tried`;
   const head = `${countOf(trials, 'trial')} in ${spanOf(elapsedMs)}${rate}${covered}`;
   const notes = [

@@ -146,7 +146,10 @@ export interface SinkClient {
   readonly url: string;
   /** Registers it as an endpoint, for these types of events or for all. */
   listen(...types: WebhookType[]): Promise<WebhookEndpoint>;
-  /** Sets its responses from now on, in this order: `answer([{status: 503, times: 2}, {status: 200}])`. */
+  /**
+   * Sets its responses from now on, in this order. The last one repeats unless `afterwards` is given:
+   * `answer([{status: 503, times: 2}], 'accept')` refuses two deliveries and accepts all others.
+   */
   answer(
     answers: z.input<typeof scriptSink>['answers'],
     afterwards?: z.input<typeof scriptSink>['afterwards'],

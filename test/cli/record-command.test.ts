@@ -192,6 +192,8 @@ describe('ballast import-har', () => {
       ),
       entry('POST', `${base}/rebalance/${id}/execute`, 0, { confirm: true }),
       entry('GET', `${base}/rebalance/${id}`, 401),
+      // It did not exist, so a draft in which somebody makes it would fail.
+      entry('GET', `${base}/portfolios/pf_x`, 404, undefined, { error: { code: 'not_found' } }),
       entry('GET', `${base}/rebalance/${id}`, 429, undefined, { error: { code: 'rate_limit' } }),
     ];
     writeFileSync(join(folder, 'chrome.har'), `\uFEFF${JSON.stringify({ log: { version: '1.2', entries } })}`);
@@ -199,8 +201,8 @@ describe('ballast import-har', () => {
     const imported = await callBallast(['import-har', join(folder, 'chrome.har'), '--out', out]);
     expect(imported.exitCode, imported.stderr).toBe(0);
     expect(imported.stdout.trimEnd().split('\n')).toEqual([
-      `${out}: 5 requests, 1 entry of other addresses left out`,
-      '3 places need somebody: look for LOOK',
+      `${out}: 6 requests, 1 entry of other addresses left out`,
+      '3 lines need your decision: search for LOOK',
     ]);
     const text = readFileSync(out, 'utf8');
     expect(text).toContain('path: /rebalance/${rebalance_1}/execute');

@@ -38,7 +38,7 @@ const REPORT: ExplorationReport = {
   seed: 1,
   phase: 'over',
   trials: 61,
-  trials_per_second: 2,
+  trials_per_second: 1,
   elapsed_ms: 62_000,
   single_faults: 3,
   single_faults_done: 2,

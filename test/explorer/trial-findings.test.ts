@@ -297,9 +297,16 @@ describe('weak', () => {
   test('is reported if its retry had another idempotency key', () => {
     const refused = { ...START, idempotencyKey: 'k2', status: 409, code: 'already_executing' };
     const given = { ...fault(), ...exited(1) };
-    const [finding] = found({ ...given, requests: [hit(START), refused] });
-    expect(finding).toMatchObject({ rule: 'new_key_on_retry', subject: 'startRebalance', request: 0 });
-    expect(finding?.text).toContain('retried startRebalance with another idempotency key');
+    for (const [code, how] of [
+      [1, 'ended with code 1'],
+      [75, 'gave up'],
+    ] as const) {
+      const [finding] = found({ ...given, ...exited(code), requests: [hit(START), refused] });
+      expect(finding).toMatchObject({ rule: 'new_key_on_retry', subject: 'startRebalance', request: 0 });
+      expect(finding?.text).toMatch(
+        new RegExp(`retried startRebalance with another idempotency key after .*, was refused .*, and ${how}\\.$`),
+      );
+    }
     for (const other of [{ idempotencyKey: 'k' }, { path: '/portfolios/pf_2/rebalance' }])
       expect(rules({ ...given, requests: [hit(START), { ...refused, ...other }] })).toEqual(['crashed']);
   });

@@ -14,7 +14,8 @@ import { scenarioWorld } from '../../src-server/runner/replay/scenario-world.ts'
 import type { StartedWorld, StartWorld } from '../../src-server/runner/replay/start-world.ts';
 import { createTrafficHolder } from '../../src-server/runner/traffic/hold-traffic.ts';
 import { createMirrorWorld } from '../../src-server/runner/traffic/mirror-world.ts';
-import { NO_RESPONSE, type TrafficExchange } from '../../src-server/runner/traffic/traffic-exchange.ts';
+import type { TrafficExchange } from '../../src-server/runner/traffic/traffic-exchange.ts';
+import { NO_RESPONSE } from '../../src-server/scenario/compare/archived-response.ts';
 import type { PlayJob } from '../../src-server/scenario/run/play-outcome.ts';
 import { hostClock } from '../../src-server/system/host-time.ts';
 import { proves } from '../conformance/proves.ts';

@@ -9,7 +9,7 @@ import type { HandlersFor, Services } from '../services.ts';
 import { archivePieces } from './journal-archive.ts';
 import { filterOf } from './journal-query.ts';
 import { viewDetail, viewEntry } from './journal-view.ts';
-import { replayArchive } from './replay-archive.ts';
+import { type ReplayClock, replayArchive } from './replay-archive.ts';
 import { type VerifyDependencies, verifyJournal } from './verify-journal.ts';
 
 type JournalRows = Pick<
@@ -22,7 +22,7 @@ const COUNTED_TO = 1_000_000;
 
 export const journalHandlers: HandlersFor<
   JournalRows,
-  'session' | 'isUndone' | 'sendRequest' | keyof VerifyDependencies
+  'session' | 'isUndone' | 'sendRequest' | 'driver' | keyof VerifyDependencies
 > = {
   async listJournal({ journal, isUndone, query: { limit, full, ...filters } }) {
     const filter = filterOf(filters);
@@ -47,9 +47,10 @@ export const journalHandlers: HandlersFor<
     return fileReply('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));
   },
 
-  async replayArchive({ session, sendRequest, query, body: { log }, client }) {
-    const { limit, key = session().api_key } = query;
-    const terms = { origin: originOf(session), key, limit, send: sendRequest, isOver: () => client.hasLeft() };
+  async replayArchive({ session, sendRequest, driver, query, body: { log }, client }) {
+    const { limit, key = session().api_key, keep_times: keepsTimes } = query;
+    const clock = keepsTimes ? replayClock(driver) : null;
+    const terms = { origin: originOf(session), key, limit, send: sendRequest, clock, isOver: () => client.hasLeft() };
     return accepted(await replayArchive(log.entries, terms));
   },
 
@@ -57,6 +58,16 @@ export const journalHandlers: HandlersFor<
 
   verifyJournal: ({ body, client, ...services }) => verifyJournal(services, body, client),
 };
+
+function replayClock(driver: Services['driver']): ReplayClock {
+  return {
+    nowMs: () => driver.nowMs(),
+    async advanceTo(toMs) {
+      driver.advance({ toMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
+      await driver.whenIdle();
+    },
+  };
+}
 
 function originOf(session: Services['session']): string {
   return session().base_url.replace(/\/v1$/, '');

@@ -1,20 +1,31 @@
 /**
- * Sends the requests of a recorded session again, one after the other over real HTTP, and compares the responses. In a
- * world with the same seed, ids repeat, so a whole session does. Sends nothing to any other server.
+ * Sends the requests of a recorded session again, one after the other over real HTTP, and compares the responses as
+ * `compare-traffic` does (decision R3). In a world with the same seed, ids repeat, so a whole session does. Sends
+ * nothing to any other server.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ArchiveReplay, ForeignEntry } from '../../contract/control/world/archive.ts';
 import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import { LATEST_CLOCK_MS } from '../../domain/numbers/instant.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
+import { entryInstantMs, gapOf, recordOf, responseText } from '../../scenario/compare/archived-response.ts';
+import { responseDifferences } from '../../scenario/compare/response-differences.ts';
 
 interface ReplayTerms {
   readonly origin: string;
   readonly key: string;
   readonly limit: number;
   readonly send: SendRequest;
+  /** Moves virtual time to that of a request before it is sent; `null`: time does not move. */
+  readonly clock: ReplayClock | null;
   /** True when nobody waits for the result any more. */
   readonly isOver: () => boolean;
+}
+
+export interface ReplayClock {
+  nowMs(): number;
+  advanceTo(ms: number): Promise<void>;
 }
 
 const BASES = [DOCUMENT_BASES['form-a'], DOCUMENT_BASES['form-b'], DOCUMENT_BASES.both];
@@ -25,13 +36,27 @@ const LEFT_OUT =
 
 export async function replayArchive(entries: readonly ForeignEntry[], terms: ReplayTerms): Promise<ArchiveReplay> {
   const results: ArchiveReplay['results'] = [];
+  const goTo = terms.clock === null ? null : followTimes(terms.clock);
   for (const [index, entry] of entries.entries()) {
     const path = pathOf(entry.request.url);
     if (path === null) continue;
     if (results.length === terms.limit || terms.isOver()) break;
+    await goTo?.(entry);
     results.push(await sendAgain(index, path, entry, terms));
   }
   return { replayed: results.length, skipped: entries.length - results.length, results };
+}
+
+/** At the same virtual times in archives of Ballast, at the same intervals in others; never back. */
+function followTimes(clock: ReplayClock): (entry: ForeignEntry) => Promise<void> {
+  let shiftMs: number | null = null;
+  return async (entry) => {
+    const atMs = entryInstantMs(entry);
+    if (atMs === null) return;
+    shiftMs ??= typeof entry._at === 'string' ? 0 : clock.nowMs() - atMs;
+    const targetMs = Math.min(atMs + shiftMs, LATEST_CLOCK_MS);
+    if (targetMs > clock.nowMs()) await clock.advanceTo(targetMs);
+  };
 }
 
 async function sendAgain(
@@ -50,7 +75,8 @@ async function sendAgain(
     timeoutMs: TIMEOUT_MS,
   });
   const recordedStatus = response?.status ?? null;
-  const recordedBody = recordedBodyOf(entry);
+  const notCompared = notComparedOf(entry);
+  const recordedBody = response?.content?.text === undefined ? null : responseText(entry);
   return {
     index,
     method,
@@ -60,9 +86,28 @@ async function sendAgain(
     // An archive has status 0 for a request without a response.
     same_status: (recordedStatus === 0 ? null : recordedStatus) === replayed.status && recordedStatus !== null,
     same_body: recordedBody === null ? null : isSameBody(recordedBody, replayed.body),
+    differences: notCompared === null ? differencesOf(entry, replayed) : [],
+    not_compared: notCompared,
     request_id: replayed.headers['x-request-id'] ?? null,
     error: replayed.error,
   };
+}
+
+function notComparedOf(entry: ForeignEntry): string | null {
+  const { response } = entry;
+  if (response === undefined) return 'the archive does not have its response';
+  if (response.status === 429) return 'the recorded service had reached its rate limit';
+  return gapOf(entry, response.status === 0 ? null : response.status)?.reason ?? null;
+}
+
+function differencesOf(entry: ForeignEntry, { status, headers, body, error }: Awaited<ReturnType<SendRequest>>) {
+  const { response } = entry;
+  const recorded = {
+    status: response?.status ?? null,
+    headers: recordOf(Array.isArray(response?.headers) ? response.headers : []),
+    text: responseText(entry),
+  };
+  return responseDifferences(recorded, { status, headers, text: body, failure: error });
 }
 
 /** Returns the path with its query if the address is one of the simulated service, whatever server and world it was. */
@@ -90,12 +135,6 @@ function headersOf({ request, _key_id: keyId }: ForeignEntry, key: string): Reco
 
 function isSendable(name: string, value: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-}
-
-function recordedBodyOf({ response }: ForeignEntry): string | null {
-  const content = response?.content;
-  if (content?.text === undefined) return null;
-  return content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString('utf8') : content.text;
 }
 
 /** Ignores request ids: they count all requests, so they alone need not repeat. */

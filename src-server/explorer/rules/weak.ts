@@ -36,14 +36,15 @@ function failures(trial: TrialRecord): RuleBreach[] {
   const subject = met?.operation ?? fault.kind;
   const cause = `a single fault: ${fault.text}`;
   const request = hit < 0 ? null : hit;
-  if (end.how === 'exited' && end.code === GAVE_UP) {
+  const hasGivenUp = end.how === 'exited' && end.code === GAVE_UP;
+  const how = hasGivenUp ? 'gave up' : end.how === 'killed' ? `died by ${end.signal}` : `ended with code ${end.code}`;
+  if (met !== undefined && isRetriedWithNewKey(met, trial.requests.slice(hit + 1))) {
+    const text = `The client retried ${subject} with another idempotency key after ${cause}, was refused with already_executing, and ${how}.`;
+    return [{ rule: 'new_key_on_retry', text, subject, request }];
+  }
+  if (hasGivenUp) {
     if (met !== undefined && isUnknowable(met)) return [];
     return [{ rule: 'gave_up', text: `The client gave up after ${cause}.`, subject, request }];
-  }
-  const how = end.how === 'killed' ? `died by ${end.signal}` : `ended with code ${end.code}`;
-  if (met !== undefined && isRetriedWithNewKey(met, trial.requests.slice(hit + 1))) {
-    const text = `The client retried ${subject} with another idempotency key after ${cause}, and ${how}.`;
-    return [{ rule: 'new_key_on_retry', text, subject, request }];
   }
   return [{ rule: 'crashed', text: `The client ${how} after ${cause}.`, subject, request }];
 }

@@ -6,7 +6,7 @@
 import { basename, join, resolve } from 'node:path';
 import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { explorationJunit, explorationLines, findingLines, folderOfFinding } from '../../explorer/exploration-text.ts';
+import { explorationJunit, explorationLines, folderOfFinding } from '../../explorer/exploration-text.ts';
 import { hashOf } from '../../sweep/job-bundle.ts';
 import { writeFolder, writeInParts } from '../../system/files/text-folder.ts';
 import { currentCompatibilityKey } from '../jobs/compatibility-key.ts';
@@ -46,8 +46,8 @@ export async function exploreCommand(options: ExploreCommandOptions, workerFile:
   const store = openTrialStore(folder, facts, resume);
   const onFinding = (exploration: StartedExploration, number: number) => {
     writeFinding(exploration, number, folder);
-    const found = exploration.report().findings[number - 1];
-    if (found !== undefined) for (const line of findingLines(found, folder)) options.note(line);
+    // Its text is printed with the others at the end.
+    options.note(`found ${folder}/${folderOfFinding(number)}/story.html`);
   };
   const ended = await runExploration(loaded, { ...options, store, onFinding }, workerFile).finally(options.onEnd);
   const report = ended.report();

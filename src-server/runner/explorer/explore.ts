@@ -11,6 +11,7 @@ import type {
   SearchLimit,
   VerdictKind,
 } from '../../contract/control/explorer/explorations.ts';
+import { RUNS_WITHOUT_FAULTS } from '../../contract/control/explorer/runs-without-faults.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { breachVerdict, causeOfBreach, isExplained } from '../../explorer/cause.ts';
 import { ContextCoverage } from '../../explorer/coverage.ts';
@@ -177,7 +178,9 @@ export class Exploration {
   }
 
   async #runWithoutFaults() {
-    const runs = await Promise.all([0, 1].map((attempt) => this.runs.run([], { attempt, isUrgent: true })));
+    const runs = await Promise.all(
+      Array.from({ length: RUNS_WITHOUT_FAULTS }, (_none, attempt) => this.runs.run([], { attempt, isUrgent: true })),
+    );
     const [first = null, second = null] = runs;
     if (first === null || second === null) throw new StartupError(65, [this.runs.broken[0] ?? 'stopped']);
     const sound = soundRun(first, second);

@@ -11,7 +11,6 @@ import type { TrialTerms } from '../../explorer/trial-task.ts';
 import { RULES } from '../../explorer/verdict.ts';
 import type { OpenedExecutor } from '../../sweep/job.ts';
 import { hashOf, type JobBundle } from '../../sweep/job-bundle.ts';
-import { createJobRate } from '../../sweep/job-rate.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -116,7 +115,6 @@ function viewOf(
   exploration: Exploration,
 ): StartedExploration & { end(): void } {
   const startedMs = hostClock.monotonicMs();
-  const rateOf = createJobRate();
   let endedMs: number | null = null;
   return {
     end() {
@@ -125,6 +123,7 @@ function viewOf(
     report() {
       const { phase, trials, cells } = exploration.progress();
       const nowMs = hostClock.monotonicMs();
+      const elapsedMs = Math.round((endedMs ?? nowMs) - startedMs);
       return {
         name,
         command: [...task.command],
@@ -132,8 +131,8 @@ function viewOf(
         seed,
         phase,
         trials,
-        trials_per_second: Math.round(rateOf(trials, nowMs) * 10) / 10,
-        elapsed_ms: Math.round((endedMs ?? nowMs) - startedMs),
+        trials_per_second: elapsedMs > 0 ? Math.round((trials * 10_000) / elapsedMs) / 10 : 0,
+        elapsed_ms: elapsedMs,
         search_left_ms:
           budgetMs === null || phase === 'shrinking' || phase === 'over'
             ? null

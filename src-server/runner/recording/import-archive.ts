@@ -6,9 +6,9 @@
 import { basename } from 'node:path';
 import type { ForeignEntry } from '../../contract/control/world/archive.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { parseInstant } from '../../domain/numbers/instant.ts';
 import { redactText } from '../../engine/redact-secrets.ts';
 import { responseFacts } from '../../engine/response-facts.ts';
+import { entryInstantMs, responseText } from '../../scenario/compare/archived-response.ts';
 import { archiveScenario } from '../../scenario/recording/archive-scenario.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.ts';
@@ -66,7 +66,7 @@ export function draftScenario({ entries, source, name, address, out, clock, writ
   write(
     `${out}: ${countOf(commands.length, 'request')}${skipped === 0 ? '' : `, ${countOf(skipped, 'entry', 'entries')} of other addresses left out`}`,
   );
-  if (places > 0) write(`${countOf(places, 'place needs', 'places need')} somebody: look for LOOK`);
+  if (places > 0) write(`${countOf(places, 'line needs', 'lines need')} your decision: search for LOOK`);
 }
 
 export function refuseTooMany(source: string, requests: number): void {
@@ -107,20 +107,6 @@ function keyOf({ request, _key_id: keyId }: ForeignEntry, status: number | null)
     return request.headers.some(({ name }) => name.toLowerCase() === 'authorization') ? 'wrong' : 'none';
   }
   return 'run';
-}
-
-export function responseText({ response }: ForeignEntry): string {
-  const { text = '', encoding } = response?.content ?? {};
-  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
-}
-
-/** Archives of Ballast have the virtual time; all others only have the wall clock. */
-export function entryInstantMs(entry: ForeignEntry): number | null {
-  for (const text of [entry._at, entry.startedDateTime]) {
-    const instantMs = typeof text === 'string' ? parseInstant(text) : null;
-    if (instantMs !== null) return instantMs;
-  }
-  return null;
 }
 
 function virtualStartOf(entries: readonly ForeignEntry[]): number | null {

@@ -1,9 +1,9 @@
 /** Compares responses of a real service with the document of their base, as texts for people. */
 import type { DocumentName } from '../../contract/openapi/bases.ts';
+import type { PlacedIssue } from '../../scenario/compare/response-differences.ts';
 import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import type { TrafficBase } from '../recording/service-address.ts';
 import { documentFaults, findOperation } from './document-faults.ts';
-import type { PlacedIssue } from './response-differences.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** An issue that the world here shows, too, is not a difference: for example, a fault was set in both. */

@@ -5,11 +5,11 @@
 import type { TrafficDifference, TrafficReport, TrafficTiming } from '../../contract/scenario/traffic-report.ts';
 import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { isCredentialName } from '../../engine/redaction/credential-names.ts';
+import { type PlacedIssue, parsed, responseDifferences } from '../../scenario/compare/response-differences.ts';
 import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import { contractFaults, operationLabel } from './contract-faults.ts';
 import { createLifeCycleCheck } from './life-cycle-faults.ts';
-import { type MirrorWorld, parsed } from './mirror-world.ts';
-import { type PlacedIssue, responseDifferences } from './response-differences.ts';
+import type { MirrorWorld } from './mirror-world.ts';
 import type { TrafficExchange } from './traffic-exchange.ts';
 
 /** Reports leave out the credentials that clients sent, even if a message repeats them. */

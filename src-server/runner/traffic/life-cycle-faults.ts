@@ -5,7 +5,7 @@ import {
   REBALANCE_STATUSES,
   transitionRebalance,
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import type { PlacedIssue } from './response-differences.ts';
+import type { PlacedIssue } from '../../scenario/compare/response-differences.ts';
 
 interface LifeCycleCheck {
   /** Returns the statuses of a response that cannot follow the earlier ones. */

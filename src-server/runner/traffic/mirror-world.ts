@@ -2,8 +2,8 @@
  * A world that receives the same requests as the real service: in the same order, at the same intervals, with its own
  * ids instead of the real ones.
  */
-import { jsonIn } from '../../contract/fields/nesting.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
+import { parsed } from '../../scenario/compare/response-differences.ts';
 import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
 import { createHttpClient } from '../../system/http/http-client.ts';
 import { requestParts, scenarioResponseOf } from '../replay/scenario-request.ts';
@@ -100,9 +100,4 @@ function namesIn(real: unknown, own: unknown, name = ''): [string, string][] {
   return Object.entries(real).flatMap(([each, value]) =>
     namesIn(value, others[each], Array.isArray(real) ? name : each),
   );
-}
-
-export function parsed(text: string): unknown {
-  const value = jsonIn(text);
-  return value === undefined ? text : value;
 }

@@ -2,15 +2,17 @@
  * An HTTP archive of the proxy's traffic, without secrets: keys and cookies that were sent appear nowhere in it. Only
  * has requests to the service, because others, such as those for tokens, consist of secrets.
  */
+
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { archivedRequest, archivedResponse, archivedTimings } from '../../engine/archive-parts.ts';
 import { redactKnown, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
+import { NO_RESPONSE, type TrafficGap } from '../../scenario/compare/archived-response.ts';
 import type { ForwardedExchange } from '../../system/http/forward-requests.ts';
 import { packageVersion } from '../../system/package-root.ts';
 import { MAX_REQUESTS } from '../recording/import-archive.ts';
-import { NO_RESPONSE, showsKey, type TrafficGap } from './traffic-exchange.ts';
+import { showsKey } from './traffic-exchange.ts';
 
 export interface TrafficArchive {
   add(exchange: ForwardedExchange): void;

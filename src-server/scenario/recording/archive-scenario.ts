@@ -51,7 +51,7 @@ export function archiveScenario({ name, commands, startMs, withClock }: Archived
   const head = { name, seed: 1, clock: formatInstant(startMs), world: { portfolios: [] } };
   const places = steps.flatMap(({ comments }) => comments).filter((line) => line.startsWith(LOOK)).length;
   const comments = [
-    'A draft, made from an HTTP archive. Lines that begin with LOOK say where it needs somebody.',
+    'A draft, made from an HTTP archive. Lines that begin with LOOK need your decision.',
     'What was there before the archive begins belongs under world: portfolios, accounts, webhooks.',
   ];
   return { text: scenarioText(head, steps, comments), places };
@@ -125,8 +125,9 @@ function awaitedRebalance({ path }: RecordedCommand, index: number, names: Named
   return id === undefined ? null : names.referenceTo(id, index);
 }
 
-/** Ids in a path that no response of the archive contains. */
-function placesToLook({ path }: RecordedCommand, index: number, names: NamedIds): string[] {
+/** Ids in a path that no response of the archive contains. One that was not found did not exist, and must not. */
+function placesToLook({ path, facts }: RecordedCommand, index: number, names: NamedIds): string[] {
+  if (facts?.code === 'not_found') return [];
   return [...path.matchAll(/\/(?:portfolios|rebalances?|mifid-records)\/([^/?]+)/g)].flatMap(([, id = '']) =>
     names.referenceTo(id, index) === null
       ? [

@@ -80,9 +80,44 @@ describe('a recorded session', () => {
     const recorded = await archiveOf(first);
     const second = await startBallast({ seed: 8 });
     const { results } = (await second.sim.post('/journal/replay', recorded)).as(replay);
-    expect(results.map((result) => [result.same_status, result.same_body])).toEqual([
-      [true, false],
-      [false, false],
+    expect(results.map((result) => [result.same_status, result.same_body, result.differences])).toEqual([
+      [true, false, []],
+      [false, false, [{ place: 'status', issue: 'is 200, and 404 not_found here' }]],
+    ]);
+  });
+
+  test('repeats with its times, and without them differs in prices and times only', proves('L38'), async () => {
+    const first = await startBallast({ seed: 7 });
+    await first.advance('3m');
+    const { rebalanceId } = await executeSample(first);
+    await first.advance('2h');
+    await first.b.get(`/rebalance/${rebalanceId}`);
+    await first.b.get(`/prices/${SAP}`);
+    const recorded = await archiveOf(first);
+    const replayed = async (query: string) => {
+      const second = await startBallast({ seed: 7 });
+      const { results } = (await second.sim.post(`/journal/replay${query}`, recorded)).as(replay);
+      return { results, head: await second.head() };
+    };
+    const [timed, untimed] = [await replayed('?keep_times=true'), await replayed('')];
+    expect(timed.results.map(({ same_body: isSame }) => isSame)).toEqual(recorded.log.entries.map(() => true));
+    expect(timed.head).toBe(await first.head());
+    expect(untimed.results.some(({ same_body: isSame }) => isSame === false)).toBe(true);
+    for (const { differences, not_compared: reason } of [...timed.results, ...untimed.results])
+      expect([differences, reason]).toEqual([[], null]);
+  });
+
+  test('does not compare responses that a fault broke or a rate limit refused', proves('L38'), async () => {
+    const first = await startBallast({ seed: 7 });
+    await first.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
+    await first.b.get(`/prices/${SAP}`);
+    await first.sim.post('/faults', { kind: 'api_error', code: 'rate_limit', retry_after_s: 1, count: 1 });
+    await first.b.get(`/prices/${SAP}`);
+    const recorded = await archiveOf(first);
+    const { results } = (await first.sim.post('/journal/replay', recorded)).as(replay);
+    expect(results.map((result) => [result.status, result.differences, result.not_compared])).toEqual([
+      [200, [], 'the fault api_error was injected'],
+      [200, [], expect.stringContaining('rate limit')],
     ]);
   });
 

@@ -56,7 +56,8 @@ class Sink:
         return self._plane.ask("POST", "/webhooks", {"url": self.path, **({"events": list(types)} if types else {})})
 
     def answer(self, answers: List[Dict[str, Any]], afterwards: Optional[str] = None) -> None:
-        """Sets its answers from now on, in this order: ``answer([{"status": 503, "times": 2}])``."""
+        """Sets its answers from now on, in this order. The last one repeats unless ``afterwards`` is given:
+        ``answer([{"status": 503, "times": 2}], "accept")`` refuses two deliveries and accepts all others."""
         self._plane.ask("PUT", self._view, {"answers": answers, **({"afterwards": afterwards} if afterwards else {})})
 
     def accept(self) -> None:

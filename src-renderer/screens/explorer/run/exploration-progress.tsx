@@ -68,7 +68,7 @@ function ProgressFacts({ exploration }: ExplorationProps) {
       </Fact>
       <Fact
         label="Trials"
-        hint="Number of times the client was run: by the search, and to confirm and shrink its findings"
+        hint="Number of times the client was run: without faults, by the search, and to confirm and shrink its findings"
       >
         {formatCount(trials)} {trialNotes.length > 0 && <small>{trialNotes.join(' · ')}</small>}
       </Fact>

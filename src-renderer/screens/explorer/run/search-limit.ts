@@ -1,4 +1,5 @@
 /** The limit that ended the search of an exploration, and what remained untried. Pure. */
+import { RUNS_WITHOUT_FAULTS } from '../../../../src-server/contract/control/explorer/runs-without-faults.ts';
 import type { Exploration } from '../../../api/runs/explorations-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
@@ -17,8 +18,10 @@ export function formatTrialsOfSearch({
   request,
   trials: all,
 }: Pick<Searched, 'ended_by' | 'request'> & Pick<Exploration, 'trials'>): string | null {
-  if (limit !== 'trials' || request.trials === null || all <= request.trials) return null;
-  return `${formatCount(request.trials)} of the search, ${formatCount(all - request.trials)} to confirm and shrink`;
+  if (limit !== 'trials' || request.trials === null) return null;
+  const rerun = all - request.trials - RUNS_WITHOUT_FAULTS;
+  const parts = [`${formatCount(request.trials)} of the search`, `${RUNS_WITHOUT_FAULTS} without faults`];
+  return [...parts, ...(rerun > 0 ? [`${formatCount(rerun)} to confirm and shrink`] : [])].join(', ');
 }
 
 type Running = Pick<Exploration, 'status' | 'phase' | 'search_left_ms' | 'suspected'>;

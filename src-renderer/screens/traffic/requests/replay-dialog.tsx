@@ -7,7 +7,7 @@ import { Code, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ArchiveReplay } from '../../../../src-server/contract/control/world/archive.ts';
 import { addressOfWorld } from '../../../../src-server/contract/control/worlds/world-address.ts';
-import { replayArchive } from '../../../api/journal-api.ts';
+import { replayArchive, replayArchiveWithTimes } from '../../../api/journal-api.ts';
 import { appOfWorld, makeWorld } from '../../../api/worlds-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural } from '../../../components/format/format-number.ts';
@@ -39,7 +39,7 @@ const INTO: readonly { readonly value: ReplayDraft['into']; readonly label: stri
     value: 'new',
     label: 'A new world',
     meaning:
-      'It begins as this world began, with its seed and start, so identifiers repeat. Its clock stands still and it has no rate limit; prices and fills are those of its start. It ends after a day without requests.',
+      'It has the seed and the start of this world, so identifiers repeat. Its clock moves only to the time of each request, and it has no rate limit. It ends after a day without requests.',
   },
   {
     value: 'shown',
@@ -96,7 +96,7 @@ async function replayInto(draft: ReplayDraft): Promise<Replayed> {
     expires_after: '1d',
     keep: false,
   });
-  return { replay: await replayArchive(archive.content, name), world: name };
+  return { replay: await replayArchiveWithTimes(archive.content, name), world: name };
 }
 
 function formatFailed({ undone, rejected }: ReadArchive): string {
@@ -126,7 +126,7 @@ type Result = ArchiveReplay['results'][number];
 /** `onLeave` is called when a link leads away from the dialog. */
 function ReplayResults({ replay, world, onLeave }: Replayed & { readonly onLeave: () => void }) {
   const { replayed, skipped, results } = replay;
-  const different = results.filter((result) => !result.same_status || result.same_body === false).length;
+  const different = results.filter(({ differences }) => differences.length > 0).length;
   return (
     <>
       <Notice tone={different === 0 ? 'ok' : 'warn'}>
@@ -134,7 +134,7 @@ function ReplayResults({ replay, world, onLeave }: Replayed & { readonly onLeave
           {plural(replayed, 'request')} sent again, {skipped} ignored.
         </strong>{' '}
         {different === 0
-          ? 'Every response matches the recording.'
+          ? 'Every response matches the recording, apart from prices and times.'
           : `${plural(different, 'response differs', 'responses differ')} from the recording.`}{' '}
         {world !== null && <a href={appOfWorld(world)}>Open the world {world}</a>}
       </Notice>
@@ -173,11 +173,15 @@ const COLUMNS: readonly Column<Result>[] = [
     ),
   },
   {
-    id: 'same_body',
-    header: 'Body',
-    hint: 'Compared without request ids',
-    accessor: formatBody,
-    cell: (row) => <Toned tone={row.same_body === false ? 'warn' : 'dimmed'}>{formatBody(row)}</Toned>,
+    id: 'differences',
+    header: 'Differences',
+    hint: 'The recorded value, and the one here; prices and times are not compared',
+    accessor: formatDifferences,
+    cell: (row) => (
+      <Toned tone={row.differences.length > 0 ? 'warn' : 'dimmed'}>
+        <span style={{ whiteSpace: 'pre-line' }}>{formatDifferences(row)}</span>
+      </Toned>
+    ),
   },
 ];
 
@@ -192,7 +196,8 @@ const requestColumn = (world: string | null, onLeave: () => void): Column<Result
     ),
   );
 
-function formatBody({ same_body: same }: Result): string {
-  if (same === null) return 'not recorded';
-  return same ? 'the same' : 'differs';
+function formatDifferences({ differences, not_compared: reason, same_body: isSame }: Result): string {
+  if (reason !== null) return `not compared: ${reason}`;
+  if (differences.length > 0) return differences.map(({ place, issue }) => `${place} ${issue}`).join('\n');
+  return isSame === false ? 'only prices, times or ids' : 'none';
 }

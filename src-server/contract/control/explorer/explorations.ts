@@ -91,7 +91,7 @@ const explorationFields = {
         'findings are made smaller.',
     ),
   trials: count('Number of runs of the client, including reruns of findings.'),
-  trials_per_second: real('Trials per second over the latest 15 s of host time.'),
+  trials_per_second: real('`trials` per second of `elapsed_ms`.'),
   elapsed_ms: real('Host time since the exploration started, ms.'),
   search_left_ms: real('Host time left for the search, ms; null: it is over, or has no budget.').nullable(),
   ended_by: z

@@ -159,6 +159,13 @@ export const replayQuery = z.strictObject({
     .regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')
     .optional()
     .describe('API key to send; if left out, the key of the run.'),
+  keep_times: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the clock advances before each request: to its virtual time in archives of Ballast, by the time since ' +
+        'the request before it in others.',
+    ),
 });
 
 export const replay = z
@@ -179,6 +186,19 @@ export const replay = z
               .boolean()
               .nullable()
               .describe('Whether the bodies are the same except for request ids; null: the archive has no body.'),
+            differences: z
+              .array(
+                z
+                  .strictObject({
+                    place: text(
+                      '`status`, `header X-Request-Id`, `content type`, or a pointer into the body: `body/orders/0/side`.',
+                    ),
+                    issue: text('The recorded value, and the one here.'),
+                  })
+                  .meta({ id: 'ReplayDifference', description: 'A difference of a response from the recorded one.' }),
+              )
+              .describe('Differences that no price or time explains, as `ballast compare-traffic` reports them.'),
+            not_compared: z.string().nullable().describe('Reason these were not looked for; null: they were.'),
             request_id: z
               .string()
               .nullable()

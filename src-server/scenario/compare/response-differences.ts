@@ -2,14 +2,15 @@
  * Compares two responses to the same request, without anything that depends on prices: statuses, codes, headers, and
  * the shape of bodies. Amounts and lengths of lists are not compared.
  */
-import type { ScenarioResponse } from '../../scenario/run/scenario-host.ts';
-import { parsed } from './mirror-world.ts';
-import type { TrafficExchange } from './traffic-exchange.ts';
+import { jsonIn } from '../../contract/fields/nesting.ts';
+import type { ScenarioResponse } from '../run/scenario-host.ts';
 
 export interface PlacedIssue {
   readonly place: string;
   readonly issue: string;
 }
+
+type ReceivedResponse = Pick<ScenarioResponse, 'status' | 'headers' | 'text'>;
 
 /** Headers that matter to a client of the service. */
 const COMPARED_HEADERS = ['x-request-id', 'retry-after', 'idempotency-replayed', 'location', 'www-authenticate'];
@@ -26,7 +27,11 @@ const ECHOED = new Set([
 /** Numbers that are never negative. */
 const NEVER_NEGATIVE = /(?:^|_)(?:weight|quantity|price|cash)$/;
 
-export function responseDifferences(real: TrafficExchange, own: ScenarioResponse): PlacedIssue[] {
+/** `real`: the recorded response; `own`: the one of a world here to the same request. */
+export function responseDifferences(
+  real: ReceivedResponse,
+  own: ReceivedResponse & Pick<ScenarioResponse, 'failure'>,
+): PlacedIssue[] {
   const { status, headers } = real;
   if (own.status === null) return [{ place: 'status', issue: `is ${status}, and here ${own.failure}` }];
   if (status !== own.status) {
@@ -102,4 +107,10 @@ function kindOf(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   if (value === '') return 'empty';
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}
+
+/** Returns the value of a body: of JSON, else its text. */
+export function parsed(text: string): unknown {
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }
