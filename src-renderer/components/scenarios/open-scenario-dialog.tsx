@@ -128,9 +128,9 @@ function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
   const faults = useTextCheck(name, text, !mayInclude({ saves, text }));
   const included = saves ? '' : 'It cannot include other files.';
   return (
-    <>
-      <Field name="text">
-        {({ value, error, onChange }) => (
+    <Field name="text">
+      {({ value, error, onChange }) => (
+        <>
           <Input.Wrapper
             label="Text"
             description={`${isNew ? 'Paste the text or choose a file. ' : ''}${included}`}
@@ -146,15 +146,17 @@ function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
               maxHeight={isNew ? 260 : 420}
             />
           </Input.Wrapper>
-        )}
-      </Field>
-      <div role="status">
-        {faults.map((fault) => (
-          <Text key={fault} c="fail" ff="monospace" fz="xs">
-            {fault}
-          </Text>
-        ))}
-      </div>
-    </>
+          <div role="status">
+            {faults
+              .filter((fault) => fault !== error)
+              .map((fault) => (
+                <Text key={fault} c="fail" ff="monospace" fz="xs">
+                  {fault}
+                </Text>
+              ))}
+          </div>
+        </>
+      )}
+    </Field>
   );
 }
