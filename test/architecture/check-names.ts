@@ -25,7 +25,6 @@ export function checkNames(
     namesOf(file).flatMap(({ text, position }) =>
       rows
         .filter(({ pattern }) => pattern.test(segmentsOf(text)))
-        .filter(({ except }) => except === undefined || !file.path.startsWith(`${except}/`))
         .filter(
           ({ term }) =>
             !allowed.some((row) => row.name === text && row.term === term && (row.in ?? file.path) === file.path),

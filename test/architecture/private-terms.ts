@@ -9,8 +9,6 @@ export interface PrivateTerm {
   readonly term: string;
   /** Only where the name ends with it. */
   readonly atEnd?: true;
-  /** A folder whose names may have it for now. */
-  readonly except?: string;
   readonly use: string;
 }
 
@@ -30,12 +28,12 @@ export interface ProseTerm {
 }
 
 export const PRIVATE_TERMS: readonly PrivateTerm[] = [
-  { term: 'answer*', except: 'src-renderer', use: 'response, respond, or what it is' },
+  { term: 'answer*', use: 'response, respond, or what it is' },
   { term: 'as seen', use: 'observed' },
-  { term: 'asked', except: 'src-renderer', use: 'requested, request or query' },
+  { term: 'asked', use: 'requested, request or query' },
   { term: 'asked command', use: 'command request' },
   { term: 'at hand', use: 'cache' },
-  { term: 'begun', except: 'src-renderer', use: 'started, or initial' },
+  { term: 'begun', use: 'started, or initial' },
   { term: 'beside', use: 'side by side, or a diff' },
   { term: 'book', use: 'registry, store, ledger or projection' },
   { term: 'books', use: 'registry, store, ledger or projection' },
@@ -56,7 +54,7 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'heads', use: 'headers' },
   { term: 'hear', use: 'listen' },
   { term: 'hire*', use: 'start' },
-  { term: 'in turn', except: 'src-renderer', use: 'exclusive or enqueue' },
+  { term: 'in turn', use: 'exclusive or enqueue' },
   { term: 'interfere*', use: 'fault injection' },
   { term: 'journal exchange*', use: 'journal request' },
   { term: 'judg*', use: 'validate' },
@@ -93,7 +91,7 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'run asked', use: 'run recorded' },
   { term: 'run past', use: 'run history' },
   { term: 'rush*', use: 'pending batches' },
-  { term: 'said', except: 'src-renderer', use: 'stated, reported or message' },
+  { term: 'said', use: 'stated, reported or message' },
   { term: 'seat', use: 'host' },
   { term: 'seated', use: 'hosted' },
   { term: 'sendings', use: 'submissions' },
@@ -109,7 +107,7 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'stretch*', use: 'segment' },
   { term: 'strike*', use: 'trigger' },
   { term: 'struck', use: 'triggered' },
-  { term: 'take turns', except: 'src-renderer', use: 'exclusive or enqueue' },
+  { term: 'take turns', use: 'exclusive or enqueue' },
   { term: 'tell*', use: 'publish, emit or report' },
   { term: 'then', atEnd: true, use: 'historical, or at an event' },
   { term: 'told', use: 'published, emitted or reported' },
@@ -133,8 +131,6 @@ export const ALLOWED_NAMES: readonly AllowedName[] = [
     in: 'src-server/engine/ports/sink-ports.ts',
     reason: 'the stored script of a sink',
   },
-  { name: 'desktopAnswer', term: 'answer*', reason: 'the app imports it' },
-  { name: 'DesktopAnswer', term: 'answer*', reason: 'the app imports it' },
   { name: 'keepalive', term: 'keep*', reason: 'the option of fetch' },
 ];
 
