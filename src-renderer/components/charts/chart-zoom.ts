@@ -70,7 +70,7 @@ interface Press {
   readonly shiftKey: boolean;
 }
 
-/** `+` and `−` zoom around `place`, `0` shows everything, Shift with an arrow pans; null for any other key. */
+/** `+` and `−` zoom around `position`, `0` shows everything, Shift with an arrow pans; null for any other key. */
 export function pressed(
   { key, shiftKey }: Press,
   position: number,
