@@ -35,7 +35,7 @@ export function createDesktopParts(
       window.post({ kind: 'show-scenario', file });
       window.bringToFront();
     },
-    onRefused: (_path, sentence) => window.post({ kind: 'tell', tone: 'warn', text: sentence.slice(0, 500) }),
+    onRefused: (_path, sentence) => window.post({ kind: 'notify', tone: 'warn', text: sentence.slice(0, 500) }),
   });
   return {
     memory,

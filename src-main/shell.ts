@@ -105,7 +105,7 @@ function startServer(electron: ElectronApi, settings: ShellSettings, parts: Desk
 function restartMessage({ dataDir }: ServerPlace) {
   const world = dataDir === null ? 'Its world was in memory and begins anew.' : 'Its data is as it was.';
   const text = `The service had ended unexpectedly and was started again. ${world}`;
-  return { kind: 'tell', tone: 'warn', text } as const;
+  return { kind: 'notify', tone: 'warn', text } as const;
 }
 
 /** Files come with a second start, or on macOS from the system, possibly before the app is ready. */

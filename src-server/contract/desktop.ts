@@ -28,12 +28,12 @@ export const toPage = z
       rebalance_id: rebalanceId.nullable().describe('Null: the list of all of them.'),
     }),
     z.strictObject({
-      kind: z.literal('tell'),
+      kind: z.literal('notify'),
       tone: z.enum(['info', 'warn']).describe('warn: something did not happen that was asked for.'),
       text: z.string().min(1).max(500).describe('Shown in a toast.'),
     }),
   ])
-  .meta({ id: 'DesktopToPage', description: 'What the desktop tells its page.' });
+  .meta({ id: 'DesktopToPage', description: 'What the desktop sends to its page.' });
 export type ToPage = z.infer<typeof toPage>;
 
 /** From the page to the main process. */

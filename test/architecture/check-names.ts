@@ -1,6 +1,7 @@
 /**
- * Finds private terms in the names of files, of their declarations (exports, locals and parameters), and of the members
- * of exported types and classes. Names of data (JSON, SQL) are recognised by their underscores and ignored.
+ * Finds private terms in the names of files, of their declarations (exports, locals and parameters), of the members of
+ * exported types and classes, and of the fields and values that the contract defines. Elsewhere, names of data (JSON,
+ * SQL) are recognised by their underscores and ignored.
  */
 
 import { posix } from 'node:path';
@@ -13,7 +14,12 @@ interface Name {
   readonly text: string;
   /** Null for the name of the file. */
   readonly position: number | null;
+  /** A field or a value of data: its segments are divided by underscores and dots. */
+  readonly isWire?: true;
 }
+
+const CONTRACT = 'src-server/contract/';
+const WIRE_NAME = /^[a-z][a-z0-9]*(?:[_.][a-z0-9]+)*$/;
 
 export function checkNames(
   files: readonly SourceFile[],
@@ -22,13 +28,10 @@ export function checkNames(
 ): Finding[] {
   const rows = terms.map((row) => ({ ...row, pattern: patternOf(row) }));
   return files.flatMap((file) =>
-    namesOf(file).flatMap(({ text, position }) =>
+    [...namesOf(file), ...wireNamesOf(file)].flatMap(({ text, position, isWire }) =>
       rows
-        .filter(({ pattern }) => pattern.test(segmentsOf(text)))
-        .filter(
-          ({ term }) =>
-            !allowed.some((row) => row.name === text && row.term === term && (row.in ?? file.path) === file.path),
-        )
+        .filter(({ pattern }) => pattern.test(isWire ? `-${text.replaceAll(/[._]/g, '-')}-` : segmentsOf(text)))
+        .filter(({ term }) => !allowed.some((row) => row.name === text && row.term === term))
         .map(({ term, use }) => ({
           check: 'names' as const,
           path: file.path,
@@ -81,6 +84,20 @@ function namesOf({ path, program }: SourceFile): Name[] {
     TSMethodSignature: ({ key }) => addMember(key),
     MethodDefinition: ({ key }) => addMember(key),
     PropertyDefinition: ({ key }) => addMember(key),
+  }).visit(program);
+  return names;
+}
+
+/** The keys of objects and the literals of the contract that are names of data. */
+function wireNamesOf({ path, program }: SourceFile): Name[] {
+  if (!path.startsWith(CONTRACT)) return [];
+  const names: Name[] = [];
+  const add = (text: unknown, position: number) => {
+    if (typeof text === 'string' && WIRE_NAME.test(text)) names.push({ text, position, isWire: true });
+  };
+  new Visitor({
+    Property: ({ key }) => key.type === 'Identifier' && add(key.name, key.start),
+    Literal: ({ value, start }) => add(value, start),
   }).visit(program);
   return names;
 }

@@ -54,11 +54,13 @@ test.each([
   expect(findings()).toEqual([`src-server/engine/planted.ts:2 names: ${finding} (docs/glossary.md)`]);
 });
 
-test('a private term that one file may have, in another file', () => {
-  plant('src-server/testing/ballast-handle.ts', ['', 'export interface Sink { answer(): void }']);
-  plant('src-server/testing/planted.ts', ['', 'export interface Sink { answer(): void }']);
+test.each([
+  ['export const fault = z.strictObject({ desk_id: z.string() });', 'desk_id', 'desk', 'gateway, scheduler or service'],
+  ["export const KINDS = ['lost', 'order.spoiled'];", 'order.spoiled', 'spoil*', 'corrupt'],
+])('a private term in a name of the contract: %s', (source, name, term, use) => {
+  plant('src-server/contract/planted.ts', [source]);
   expect(findings()).toEqual([
-    'src-server/testing/planted.ts:2 names: answer says “answer*”: say response, respond, or what it is (docs/glossary.md)',
+    `src-server/contract/planted.ts:1 names: ${name} says “${term}”: say ${use} (docs/glossary.md)`,
   ]);
 });
 

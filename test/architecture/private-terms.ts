@@ -16,8 +16,6 @@ export interface AllowedName {
   /** As it is written, without an extension for a file. */
   readonly name: string;
   readonly term: string;
-  /** The only file in which it may have it. */
-  readonly in?: string;
   readonly reason: string;
 }
 
@@ -118,19 +116,19 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
 ];
 
 export const ALLOWED_NAMES: readonly AllowedName[] = [
-  {
-    name: 'answer',
+  ...['answer', 'answers', 'answered'].map((name) => ({
+    name,
     term: 'answer*',
-    in: 'src-server/api/control/market/stub-handlers.ts',
-    reason: 'the member of a stub',
-  },
-  { name: 'answer', term: 'answer*', in: 'src-server/testing/ballast-handle.ts', reason: 'the method of a sink' },
-  {
-    name: 'answers',
+    reason: 'a field of stubs and sinks, which scenario files and clients use',
+  })),
+  ...['api_empty_answer', 'late_answer', 'lost_answer', 'no_answer', 'unreadable_answer'].map((name) => ({
+    name,
     term: 'answer*',
-    in: 'src-server/engine/ports/sink-ports.ts',
-    reason: 'the stored script of a sink',
-  },
+    reason: 'a kind of fault or its effect, which scenario files and reports of the explorer use',
+  })),
+  { name: 'keep', term: 'keep*', reason: 'the field that keeps a world or a part of a body' },
+  { name: 'keep_alive', term: 'keep*', reason: 'the word of HTTP' },
+  { name: 'then', term: 'then', reason: 'the keyword of JSON Schema and of scenarios' },
   { name: 'keepalive', term: 'keep*', reason: 'the option of fetch' },
 ];
 

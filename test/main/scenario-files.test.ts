@@ -95,7 +95,7 @@ describe('a running app', () => {
     expect(requested()).toEqual([{ kind: 'open-scenario', path: crash }]);
     opens(crash, 'opened/1/crash.ballast.yaml');
     const since = desktop.contents.sent.slice(before) as { kind: string }[];
-    expect(since.map(({ kind }) => kind)).toEqual(['tell']);
+    expect(since.map(({ kind }) => kind)).toEqual(['notify']);
   });
 
   test('sends a file that ended its server to no other server', proves('L86.5'), async () => {
@@ -106,7 +106,7 @@ describe('a running app', () => {
     desktop.server.isReadyAt(baseUrl);
     expect(requested()).toEqual([{ kind: 'open-scenario', path: crash }]);
     expect(desktop.contents.sent).toContainEqual({
-      kind: 'tell',
+      kind: 'notify',
       tone: 'warn',
       text: 'calm day.yml cannot be opened: the service ended while it read it.',
     });
@@ -118,8 +118,8 @@ describe('a running app', () => {
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, crash);
     desktop.server.emit('message', { kind: 'scenario-refused', path: crash, reason: 'it is a world.' });
     expect(desktop.contents.sent).toEqual([
-      { kind: 'tell', tone: 'warn', text: 'gone.yaml cannot be opened: there is no such scenario file any more.' },
-      { kind: 'tell', tone: 'warn', text: 'crash.ballast.yaml cannot be opened: it is a world.' },
+      { kind: 'notify', tone: 'warn', text: 'gone.yaml cannot be opened: there is no such scenario file any more.' },
+      { kind: 'notify', tone: 'warn', text: 'crash.ballast.yaml cannot be opened: it is a world.' },
     ]);
   });
 });

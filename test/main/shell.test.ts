@@ -67,7 +67,7 @@ describe('a server that dies', () => {
       expect(desktop.double.windows).toHaveLength(1);
       expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
       expect(desktop.contents.sent).toEqual([
-        { kind: 'tell', tone: 'warn', text: expect.stringContaining('was started again. Its data is as it was.') },
+        { kind: 'notify', tone: 'warn', text: expect.stringContaining('was started again. Its data is as it was.') },
       ]);
     },
   );
@@ -99,7 +99,7 @@ describe('a server that dies', () => {
       expect(desktop.contents.loaded.at(-1)).toBe(`${baseUrl}${path}`);
       await desktop.double.send({ kind: 'listening' });
       expect(desktop.contents.sent).toEqual([
-        { kind: 'tell', tone: 'warn', text: expect.stringContaining('in memory and begins anew') },
+        { kind: 'notify', tone: 'warn', text: expect.stringContaining('in memory and begins anew') },
       ]);
     },
   );

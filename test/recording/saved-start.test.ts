@@ -148,7 +148,7 @@ describe('a recording that starts from a saved world', () => {
     if (!read.ok) throw new Error(read.faults.join('\n'));
     const { bundle, seed, isSaved } = read.prepared;
     expect([seed, isSaved, Object.keys(bundle.binaries ?? {})]).toEqual([8, true, ['recorded.start.db']]);
-    const job = { sweep: '01234567', edition: 'x', identity: '0'.repeat(32), input: { seed: 8, vary: {} } };
+    const job = { sweep: '01234567', compatibility_key: 'x', identity: '0'.repeat(32), input: { seed: 8, vary: {} } };
     expect(sweepTask.parse({ ...job, ...bundle })).toEqual({ ...job, ...bundle });
     expect(hashOf({ ...bundle, binaries: { 'recorded.start.db': 'AAAA' } })).not.toBe(hashOf(bundle));
   });

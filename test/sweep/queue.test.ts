@@ -56,7 +56,7 @@ describeWithRedis('a sweep through a queue', () => {
       expect(rows.map(({ seed, events }) => [seed, events])).toEqual(rows.map((_, index) => [index + 1, index + 1]));
       expect(tasks[0]).toEqual({
         sweep: FACTS.sweepId,
-        edition: FACTS.compatibilityKey,
+        compatibility_key: FACTS.compatibilityKey,
         identity: jobAt(plan(20), 0, FACTS.scenarioHash).identity,
         input: { seed: 1, vary: { budget: 5 } },
         ...BUNDLE,
@@ -157,7 +157,7 @@ describeWithRedis('a sweep through a queue', () => {
     ['nonsense', { hello: 1 }, 'this is no job of a sweep'],
     ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
     ['a way out behind a line break', task({ files: { 'a\n/../../../../x': '' } }), 'is not a path below the folder'],
-    ['another compatibility key', task({ edition: '9' }), 'the job is for Ballast 9'],
+    ['another compatibility key', task({ compatibility_key: '9' }), 'the job is for Ballast 9'],
   ])('refuses a job that contains %s, without a retry', async (_, data, message) => {
     await serve(async () => makeResult());
     const queue = await openQueue();
@@ -243,7 +243,7 @@ function seedOf({ input }: SweepTask): number {
 function task(given: { readonly [Name in keyof SweepTask]?: unknown }): object {
   const { identity } = jobAt(plan(1), 0, FACTS.scenarioHash);
   const input = { seed: 1, vary: {} };
-  return { sweep: FACTS.sweepId, edition: FACTS.compatibilityKey, identity, input, ...BUNDLE, ...given };
+  return { sweep: FACTS.sweepId, compatibility_key: FACTS.compatibilityKey, identity, input, ...BUNDLE, ...given };
 }
 
 async function openQueue(): Promise<Queue> {

@@ -27,7 +27,7 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
         return run(paths.scenario(message.file));
       case 'show-rebalance':
         return run(message.rebalance_id === null ? paths.rebalances : paths.rebalance(message.rebalance_id));
-      case 'tell': {
+      case 'notify': {
         const color = message.tone === 'warn' ? 'yellow' : 'blue';
         notifications.show({ message: message.text, color, autoClose: SHOWN_MS });
       }

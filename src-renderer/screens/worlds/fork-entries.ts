@@ -5,7 +5,7 @@
 import type { PastEvent } from '../../../src-server/contract/control/world/history.ts';
 
 /** Number of such entries in `entries`, which start where the fork's log diverges from its origin's. */
-export function countOfFork(entries: readonly Pick<PastEvent, 'type' | 'words'>[]): number {
-  const first = entries.findIndex(({ type, words: text }) => type !== 'webhook.changed' || !text.includes('paused'));
+export function countOfFork(entries: readonly Pick<PastEvent, 'type' | 'summary'>[]): number {
+  const first = entries.findIndex(({ type, summary: text }) => type !== 'webhook.changed' || !text.includes('paused'));
   return first === -1 ? entries.length : first;
 }

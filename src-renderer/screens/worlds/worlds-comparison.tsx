@@ -172,7 +172,7 @@ function entryColumns(world: string, lastOfFork: number): readonly Column<PastEv
       id: 'words',
       header: 'What',
       overflow: 'clip',
-      accessor: ({ seq, words: text }) => (seq <= lastOfFork ? `made by the fork: ${text}` : text),
+      accessor: ({ seq, summary: text }) => (seq <= lastOfFork ? `made by the fork: ${text}` : text),
     },
   ];
 }

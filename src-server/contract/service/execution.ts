@@ -8,7 +8,7 @@ export const orderProgress = z
     planned_quantity: real(
       'Number of shares as planned. The order itself has fewer if it was reduced, because cash ran short or less is held.',
     ),
-    sendings: count('How often it, or the rest of it, was sent to its exchange.'),
+    submissions: count('Number of times the order, or its remainder, was sent to its exchange.'),
     sent_at: at('When it was last sent; null: not yet.').nullable(),
     sent_quantity: z
       .number()

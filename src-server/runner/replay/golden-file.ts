@@ -25,7 +25,7 @@ export function validateGolden(
 ): { golden: GoldenVerdict; divergence: Divergence | null } {
   const file = goldenFileOf(outcome.file);
   if (update) {
-    if (!hasPassed) return { golden: 'kept', divergence: null };
+    if (!hasPassed) return { golden: 'not written', divergence: null };
     const text = goldenText(outcome);
     const before = readTextFile(file);
     if (before.ok && before.text === text) return { golden: 'same', divergence: null };

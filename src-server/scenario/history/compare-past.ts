@@ -49,7 +49,7 @@ function viewComparison(first: Side, second: Side, divergence: Divergence | null
     same: divergence === null,
     first: viewSide(first),
     second: viewSide(second),
-    parting: divergence && viewDivergence(divergence, first, second, unreadable),
+    divergence: divergence && viewDivergence(divergence, first, second, unreadable),
     differences: unreadable.length === 0 ? compareRuns(first, second) : [],
   };
 }
@@ -69,7 +69,7 @@ function viewDivergence(
   first: Side,
   second: Side,
   unreadable: readonly string[],
-): NonNullable<RunComparison['parting']> {
+): NonNullable<RunComparison['divergence']> {
   const { seq, heading, shift, notes, sides, common, ledThere } = divergence;
   const [left, right] = sides ?? [null, null];
   return {

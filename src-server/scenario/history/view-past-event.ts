@@ -15,7 +15,7 @@ export function viewPastEvent(event: LoggedEvent): PastEvent {
     kind: kindOfEvent(type),
     failed: isFailure(type),
     subject: eventSubject(event),
-    words: formatEvent(event),
+    summary: formatEvent(event),
   };
 }
 

@@ -97,7 +97,7 @@ function failedStep({ index, title, at, file, line, column, failures }: StepResu
 function goldenNote({ golden, uncompared }: ScenarioResult): string {
   if (golden === 'written') return ', golden log written';
   if (uncompared !== null) return `, golden log ${uncompared}`;
-  return golden === 'kept' ? ', golden log left as it is because a check failed' : '';
+  return golden === 'not written' ? ', golden log left as it is because a check failed' : '';
 }
 
 function indented(text: string): string[] {

@@ -76,7 +76,7 @@ async function playTask({ connection, compatibilityKey, play }: WorkerTerms, dat
       `refused: this is no job of a sweep (${pointerTo(fault?.path ?? [])}: ${fault?.issue})`,
     );
   }
-  const { sweep, identity, edition: wanted } = read.data;
+  const { sweep, identity, compatibility_key: wanted } = read.data;
   if (wanted !== compatibilityKey)
     throw new UnrecoverableError(`refused: the job is for Ballast ${wanted}, this is ${compatibilityKey}`);
   const result = await play(read.data);

@@ -99,7 +99,7 @@ function taskOf(
   { identity, input }: Job<unknown>,
 ): unknown {
   const bundle = { kind, entry, files, ...(binaries === undefined ? {} : { binaries }) };
-  return { sweep: sweepId, edition: compatibilityKey, identity, ...bundle, input };
+  return { sweep: sweepId, compatibility_key: compatibilityKey, identity, ...bundle, input };
 }
 
 function readResult(text: string): JobResult {

@@ -116,7 +116,7 @@ function failed(orders: OrderWire[], progress: RebalanceView['progress'], change
 }
 
 function ended(id: string, code: string, message: string): RebalanceView['progress'][number] {
-  const sent = { sendings: 1, sent_at: START, sent_quantity: 10, planned_quantity: 10, limit_price: null };
+  const sent = { submissions: 1, sent_at: START, sent_quantity: 10, planned_quantity: 10, limit_price: null };
   return { order_id: id, ...sent, ending: { code, message } };
 }
 

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { countOfFork } from '../../../src-renderer/screens/worlds/fork-entries.ts';
 
-const paused = { type: 'webhook.changed', words: 'status paused' };
-const jump = { type: 'market.event_added', words: 'jump of SAP' };
-const resumed = { type: 'webhook.changed', words: 'status enabled' };
+const paused = { type: 'webhook.changed', summary: 'status paused' };
+const jump = { type: 'market.event_added', summary: 'jump of SAP' };
+const resumed = { type: 'webhook.changed', summary: 'status enabled' };
 
 it('counts the endpoints that the fork paused, and no later ones', () => {
   expect(countOfFork([paused, paused, jump, paused])).toBe(2);

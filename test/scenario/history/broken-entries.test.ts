@@ -58,9 +58,9 @@ test('a broken entry is reported by the activity of a portfolio', proves('K139.5
 });
 
 test('a broken entry is reported in a list of events, at its place', proves('K139.4'), () => {
-  const rows = broken.map(viewPastEvent).filter(({ words: text }) => text.startsWith('cannot be read'));
+  const rows = broken.map(viewPastEvent).filter(({ summary: text }) => text.startsWith('cannot be read'));
   expect(rows).toEqual([
-    expect.objectContaining({ seq: filled.seq, words: 'cannot be read: order.filled has no /fill/price' }),
+    expect.objectContaining({ seq: filled.seq, summary: 'cannot be read: order.filled has no /fill/price' }),
   ]);
 });
 
@@ -73,8 +73,8 @@ test('a broken entry is reported in a trace, at its place', proves('K139.4'), ()
 
 test('a broken entry is reported in a comparison, with the divergence of the logs', proves('K139.4'), () => {
   const comparison = compareTwoRuns(runOf(broken), runOf(events));
-  expect(comparison.parting?.event).toBe(filled.seq);
-  expect(comparison.parting?.remarks).toContain(
+  expect(comparison.divergence?.event).toBe(filled.seq);
+  expect(comparison.divergence?.remarks).toContain(
     `the results are not compared, because the first run cannot be read: ${message}`,
   );
   expect(comparison.differences).toEqual([]);

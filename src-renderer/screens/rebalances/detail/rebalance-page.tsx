@@ -184,7 +184,7 @@ function StatePath({ view, hasFills }: { readonly view: RebalanceView; readonly 
 /** Buys wait for the cash of earlier sells. */
 function formatSent({ rebalance: { orders, executed_at: executedAt }, progress }: RebalanceView): string {
   if (executedAt === null) return 'orders go to the exchanges';
-  const sent = progress.filter(({ sendings: submissions }) => submissions > 0).length;
+  const sent = progress.filter(({ submissions }) => submissions > 0).length;
   return `${formatCount(sent)} of ${plural(orders.length, 'order')} sent`;
 }
 

@@ -23,7 +23,7 @@ import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { fieldPairs } from './flatten-event.ts';
 
-type Parting = NonNullable<RunComparison['parting']>;
+type Divergence = NonNullable<RunComparison['divergence']>;
 
 /** `First run, sr_2`. */
 export function formatSide({ name, scenario_run_id: runId }: RunComparison['first']): string {
@@ -36,14 +36,14 @@ function capital(text: string): string {
 
 /** Nothing if they do not diverge. */
 export function DivergencePanel({ comparison }: { readonly comparison: RunComparison }) {
-  const { parting: divergence } = comparison;
+  const { divergence } = comparison;
   if (divergence === null) return null;
   const { event, first, second, remarks, led_there: ledThere } = divergence;
   const names = [formatSide(comparison.first), formatSide(comparison.second)];
   return (
     <Panel title="First difference" side={event === null ? 'no log entry differs' : `log entry ${event}`}>
-      {first !== null && second !== null && <LogDiff parting={divergence} names={names} />}
-      <Stack gap={2} className={classes.parting}>
+      {first !== null && second !== null && <LogDiff divergence={divergence} names={names} />}
+      <Stack gap={2} className={classes.divergence}>
         <Cause side={first} of={comparison.first} event={event} />
         <Cause side={second} of={comparison.second} event={event} />
         {remarks.map((remark) => (
@@ -60,8 +60,8 @@ export function DivergencePanel({ comparison }: { readonly comparison: RunCompar
   );
 }
 
-interface CauseProps extends Pick<Parting, 'event'> {
-  readonly side: Parting['first'];
+interface CauseProps extends Pick<Divergence, 'event'> {
+  readonly side: Divergence['first'];
   readonly of: RunComparison['first'];
 }
 
@@ -84,10 +84,10 @@ function Cause({ side, of, event }: CauseProps) {
   );
 }
 
-type LogDiffProps = { readonly parting: Parting; readonly names: readonly string[] };
+type LogDiffProps = { readonly divergence: Divergence; readonly names: readonly string[] };
 
 /** Both logs row by row: common events, the first that differ, and the next of each. */
-function LogDiff({ parting: { event: parted, first, second, common }, names }: LogDiffProps) {
+function LogDiff({ divergence: { event: parted, first, second, common }, names }: LogDiffProps) {
   const [left, right] = [first, second].map((side) => [side?.entry ?? null, ...(side?.next ?? [])]);
   const length = Math.max(left?.length ?? 0, right?.length ?? 0);
   const rows = Array.from({ length }, (_, index) => ({ event: (parted ?? 0) + index, index }));
@@ -120,7 +120,7 @@ function Entry({ entry }: { readonly entry: PastEvent | null | undefined }) {
   if (!entry) return <Dimmed>The log ends.</Dimmed>;
   return (
     <>
-      <strong>{entry.type}</strong> <span>{entry.words}</span>{' '}
+      <strong>{entry.type}</strong> <span>{entry.summary}</span>{' '}
       <Text component="time" c="dimmed" style={{ whiteSpace: 'nowrap' }} dateTime={entry.at}>
         {formatInstant(entry.at)}
         {entry.at.slice(19, 23)}

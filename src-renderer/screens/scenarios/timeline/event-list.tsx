@@ -123,12 +123,12 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
             style={{ background: KINDS[row.failed ? 'failure' : row.kind].colour }}
             aria-hidden
           />
-          <Text span truncate title={`${row.type}: ${row.words}`}>
+          <Text span truncate title={`${row.type}: ${row.summary}`}>
             <Toned tone={row.failed ? 'fail' : 'inherit'}>
               {row.failed && <span aria-hidden>✕ </span>}
               {row.type}
             </Toned>{' '}
-            <Dimmed>{row.words}</Dimmed>
+            <Dimmed>{row.summary}</Dimmed>
           </Text>
         </>
       )}

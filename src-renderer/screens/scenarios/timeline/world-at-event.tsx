@@ -70,7 +70,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
             {entry.failed && <span aria-hidden>✕ </span>}
             {entry.type}
           </Text>{' '}
-          <span>{entry.words}</span>
+          <span>{entry.summary}</span>
         </div>
         {entry.subject !== '' && (
           <div>

@@ -11,7 +11,7 @@ export function viewProgress(order: OrderRecord): OrderProgressWire {
   return {
     order_id: orderId,
     planned_quantity: fromMicro(lastSubmission?.plannedMicro ?? quantityMicro),
-    sendings: submissions,
+    submissions,
     sent_at: lastSubmission === null ? null : formatInstant(lastSubmission.sentMs),
     sent_quantity: lastSubmission === null ? null : fromMicro(lastSubmission.quantityMicro),
     limit_price: limitMicro === null ? null : fromMicro(limitMicro),

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Status of one run. `bad`: the file cannot be run, and nothing was started. `stopped`: by the observer's signal. */
 export const PLAY_STATUSES = ['passed', 'failed', 'stopped', 'bad'] as const;
 
-/** Result of the comparison with the golden log next to the file; `kept`: not rewritten, because a check failed. */
-export const GOLDEN_VERDICTS = ['same', 'differs', 'written', 'kept', 'none', 'not compared'] as const;
+/** Result of the comparison with the golden log next to the file; `not written`: a check failed. */
+export const GOLDEN_VERDICTS = ['same', 'differs', 'written', 'not written', 'none', 'not compared'] as const;
 
 /** Other logs of the same scenario that should equal the log of the run. */
 export const COMPARED_LOGS = ['golden log', 'second run', 'restored run'] as const;

@@ -66,7 +66,7 @@ const divergence = z
     led_there: z.array(pastEvent).describe('Earlier entries about the same subject, oldest first, at most five.'),
     text: text('The whole divergence as text.'),
   })
-  .meta({ id: 'LogParting', description: 'Point at which two logs diverge.' });
+  .meta({ id: 'LogDivergence', description: 'Point at which two logs diverge.' });
 
 const figure = z.union([z.number(), z.string(), z.null()]);
 
@@ -75,7 +75,7 @@ export const runComparison = z
     same: z.boolean().describe('Whether both logs are the same, down to the last hash.'),
     first: comparedSide,
     second: comparedSide,
-    parting: divergence.nullable().describe('Point at which the logs diverge; null if they do not.'),
+    divergence: divergence.nullable().describe('Point at which the logs diverge; null if they do not.'),
     differences: z
       .array(
         z

@@ -26,7 +26,7 @@ const ofAnyKind = {
     .string()
     .regex(/^[0-9a-f]{8,64}$/)
     .describe('Sweep, lab run or exploration that the result is for.'),
-  edition: z
+  compatibility_key: z
     .string()
     .max(200)
     .describe('Compatibility key of the computation: version, market data and form of results.'),

@@ -80,7 +80,7 @@ export const pastEvent = z
     kind,
     failed: z.boolean().describe('Whether it reports a failure.'),
     subject: text('Identifier of the object that it concerns; empty: the world.'),
-    words: text('The entry in a few words.'),
+    summary: text('The entry in a few words.'),
   })
   .meta({ id: 'PastEvent', description: 'Summary of an entry of an event log.' });
 export type PastEvent = z.infer<typeof pastEvent>;

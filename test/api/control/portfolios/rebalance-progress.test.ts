@@ -18,7 +18,7 @@ describe('the progress of a rebalance', () => {
   test('shows for a plan that nothing was sent, and no outage', async () => {
     const { rebalance, progress, outages } = await viewOf(await planFor(server, await createSample(server)));
     expect(progress.map((row) => row.order_id)).toEqual(rebalance.orders.map((order) => order.order_id));
-    expect(progress[0]).toMatchObject({ sendings: 0, sent_at: null, limit_price: null, ending: null });
+    expect(progress[0]).toMatchObject({ submissions: 0, sent_at: null, limit_price: null, ending: null });
     expect(outages).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the progress of a rebalance', () => {
     expect(rebalance.status).toBe('complete');
     for (const { side, order_id: id, fills } of rebalance.orders) {
       const row = progress.find((each) => each.order_id === id);
-      expect(row?.sendings).toBe(1);
+      expect(row?.submissions).toBe(1);
       expect((row?.sent_at ?? '') < (fills[0]?.filled_at ?? '')).toBe(true);
       const most = Math.max(...fills.map(({ price }) => price));
       if (side === 'sell') expect(row?.limit_price).toBeNull();

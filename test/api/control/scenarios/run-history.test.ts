@@ -194,14 +194,14 @@ describe('two runs side by side', () => {
   test('with one seed are the same to the last hash', proves('K82'), async () => {
     const again = await play('trade.yaml');
     const comparison = await compare(again, traded.scenario_run_id);
-    expect(comparison).toMatchObject({ same: true, parting: null, differences: [] });
+    expect(comparison).toMatchObject({ same: true, divergence: null, differences: [] });
     expect(comparison.first.head).toBe(again.report?.head);
     expect(comparison.first.scenario_run_id).toBe(traded.scenario_run_id);
   });
 
   test('show their first difference, its context, and the results of both', proves('K82'), async () => {
     const other = await play('refused.yaml');
-    const { same, parting: divergence, differences } = await compare(other, traded.scenario_run_id);
+    const { same, divergence, differences } = await compare(other, traded.scenario_run_id);
     expect(same).toBe(false);
     expect(divergence?.common.length).toBeGreaterThan(0);
     expect(divergence?.event).toBe((divergence?.common.at(-1)?.seq ?? 0) + 1);
@@ -236,7 +236,7 @@ describe('two runs side by side', () => {
       type: 'world.created',
     };
     writeFileSync(file, `${JSON.stringify(line)}\n`);
-    const { same, first, second, parting: divergence } = await compare(traded, 'golden');
+    const { same, first, second, divergence } = await compare(traded, 'golden');
     expect(same).toBe(false);
     expect([first.name, first.scenario_run_id, second.name]).toEqual(['golden log', null, 'run']);
     expect(divergence).toMatchObject({
