@@ -36,7 +36,7 @@ export function panned(share: number, shown: AxisRange, all: AxisRange): AxisRan
   return clampedWithin({ from: shown.from + by, to: shown.to + by }, all);
 }
 
-/** The range that a drag from one place to another selects; null if it was a click. */
+/** The range that a drag from one position to another selects; null if it was a click. */
 export function dragged(start: number, end: number, shown: AxisRange, all: AxisRange): AxisRange | null {
   const [low, high] = [Math.max(0, Math.min(start, end)), Math.min(1, Math.max(start, end))];
   if (high - low < MIN_DRAG) return null;

@@ -1,4 +1,4 @@
-/** Parses the failure of a step: its place, the expected value, and the actual one. */
+/** Parses the failure of a step: its subject, the expected value, and the actual one. */
 
 export interface RunFailure {
   /** A JSON pointer, `status`, or the name of a header; `null` for the step as a whole. */
