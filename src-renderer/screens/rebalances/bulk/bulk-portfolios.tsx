@@ -214,7 +214,7 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
 }
 
 /** Opening a row shows the rebalance, and the rows are in the order in which they start. */
-const SPARE = ['rebalance_id', 'cost-bps', 'paid-bps', 'position'];
+const SPARE = ['cost-bps', 'paid-bps', 'position', 'rebalance_id'];
 
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),
