@@ -3,7 +3,7 @@ import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
-import { ask, askAt, read } from './api-client.ts';
+import { ask, askAt, controlQuery } from './api-client.ts';
 import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
@@ -47,7 +47,7 @@ export function takeRequests(client: QueryClient, notices: readonly JournalNotic
 /** A request and its response in full, which do not change. */
 export const useJournalEntry = (requestId: string) =>
   useQuery({
-    ...read(KEYS.journalEntry(requestId), 'GET /journal/{request_id}', { params: { request_id: requestId } }),
+    ...controlQuery(KEYS.journalEntry(requestId), 'GET /journal/{request_id}', { params: { request_id: requestId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -61,13 +61,13 @@ const KNOWN_HEADERS = ['accept', 'authorization', 'content-type', 'user-agent'];
 /** The request headers of the interface, and those that clients have sent lately. */
 export function useHeaderNames(): readonly string[] {
   const query = { full: true, limit: LOOKED_AT_FOR_HEADERS };
-  const { data } = useQuery(read(KEYS.journalHeaders, 'GET /journal', { query }));
+  const { data } = useQuery(controlQuery(KEYS.journalHeaders, 'GET /journal', { query }));
   const sent = data?.entries.flatMap(({ request_headers: headers = {} }) => Object.keys(headers)) ?? [];
   return [...new Set([...KNOWN_HEADERS, ...sent.map((name) => name.toLowerCase())])].sort();
 }
 
 /** Everything related to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
-export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), 'GET /trace/{id}', { params: { id } }));
+export const useTrace = (id: string) => useQuery(controlQuery(KEYS.trace(id), 'GET /trace/{id}', { params: { id } }));
 
 /** Returns the number of entries removed. The world does not change. */
 export const clearJournal = () => ask('DELETE /journal');
@@ -80,7 +80,7 @@ export const replayArchive = (body: ControlBody<'POST /journal/replay'>) => ask(
 
 /** The same in another world, whose clock advances to the time of each request. */
 export const replayArchiveWithTimes = (body: ControlBody<'POST /journal/replay'>, world: string) =>
-  askAt(addressOfWorld(world))('POST /journal/replay', { body, query: { keep_times: true } });
+  askAt(addressOfWorld(world))('POST /journal/replay', { body, query: { with_times: true } });
 
 /** One request and its response as an HTTP archive. */
 export const readArchiveOf = (requestId: string) => ask('GET /journal.har', { query: { request_id: requestId } });

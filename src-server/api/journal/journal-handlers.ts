@@ -48,8 +48,8 @@ export const journalHandlers: HandlersFor<
   },
 
   async replayArchive({ session, sendRequest, driver, query, body: { log }, client }) {
-    const { limit, key = session().api_key, keep_times: keepsTimes } = query;
-    const clock = keepsTimes ? replayClock(driver) : null;
+    const { limit, key = session().api_key, with_times: withTimes } = query;
+    const clock = withTimes ? replayClock(driver) : null;
     const terms = { origin: originOf(session), key, limit, send: sendRequest, clock, isOver: () => client.hasLeft() };
     return accepted(await replayArchive(log.entries, terms));
   },

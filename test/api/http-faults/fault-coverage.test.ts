@@ -155,7 +155,7 @@ describe('a client', () => {
       /^The client's next request was GET \S+, after \d+ ms\. It sent the same request again after \d+ ms, and got 200\.$/,
     ],
   ] as const)(
-    'is judged by the first of its next requests, whatever the fault and the later ones: %s',
+    'is assessed by the first of its next requests, whatever the fault and the later ones: %s',
     proves('L45.2'),
     async (_, sent, what, sentence) => {
       const server = await startBallast();

@@ -99,7 +99,7 @@ describe('a recorded session', () => {
       const { results } = (await second.sim.post(`/journal/replay${query}`, recorded)).as(replay);
       return { results, head: await second.head() };
     };
-    const [timed, untimed] = [await replayed('?keep_times=true'), await replayed('')];
+    const [timed, untimed] = [await replayed('?with_times=true'), await replayed('')];
     expect(timed.results.map(({ same_body: isSame }) => isSame)).toEqual(recorded.log.entries.map(() => true));
     expect(timed.head).toBe(await first.head());
     expect(untimed.results.some(({ same_body: isSame }) => isSame === false)).toBe(true);

@@ -159,7 +159,7 @@ export const replayQuery = z.strictObject({
     .regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')
     .optional()
     .describe('API key to send; if left out, the key of the run.'),
-  keep_times: z
+  with_times: z
     .boolean()
     .default(false)
     .describe(
