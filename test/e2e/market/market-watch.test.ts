@@ -119,6 +119,8 @@ describe('the price chart', () => {
     expect(Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse(panned));
     await app.page.mouse.dblclick(x, y);
     await expect.poll(() => [parameter('bars'), parameter('to')]).toEqual([null, null]);
+    // The chart has been drawn again: the wheel zooms from what it shows.
+    await expect.poll(async () => Date.parse(await lastBar())).toBeGreaterThan(Date.parse(panned));
     await app.page.mouse.wheel(0, -100);
     await expect.poll(() => parameter('bars')).toBe('96');
     await app.page.keyboard.press('0');
