@@ -74,6 +74,14 @@ it(
     expect(await refused.innerText()).toMatch(/drift_below_threshold/);
     expect(await refused.innerText()).toMatch(/not beyond the band of 1\.00 %/);
     expect(await faultsInBothThemes(page)).toEqual([]);
+    const leaveOut = page.getByRole('button', { name: /^Leave .* out$/ });
+    const planned = await leaveOut.count();
+    await leaveOut.first().click();
+    await rows().filter({ hasText: 'cancelled' }).first().waitFor();
+    await page.getByRole('button', { name: 'Execute…' }).click();
+    const asking = page.getByRole('dialog', { name: /^Execute \d plans?\?$/ });
+    expect(await asking.innerText()).toContain(`${planned - 1} plan`);
+    await page.keyboard.press('Escape');
     await app.show('/rebalances/bulk');
     const former = table('Previous bulk rebalances').locator('tbody tr');
     await expect.poll(() => former.count()).toBe(2);

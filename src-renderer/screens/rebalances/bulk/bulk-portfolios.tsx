@@ -26,6 +26,7 @@ import {
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './bulk.module.css';
+import { LEAVE_OUT } from './bulk-leave-out.tsx';
 
 type BulkProps = { readonly bulk: BulkRebalance };
 
@@ -251,6 +252,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
             ...START_COLUMNS,
             ...PLANNED_COLUMNS,
             limitsColumn(bulk.settings.cost_budget ?? null),
+            ...(bulk.status === 'planned' ? [LEAVE_OUT] : []),
             ...(bulk.traded.length === 0 ? [] : TRADED_COLUMNS),
           ]}
           rows={rows}
