@@ -92,7 +92,7 @@ export function NumericInput(props: NumericInputProps) {
 
 type Reported = Pick<NumericInputProps, 'value' | 'onChange' | 'waits' | 'onTyping' | 'onFault'>;
 
-/** What typing, leaving the field and the arrow keys do to its value. */
+/** Changes the value by typing, by leaving the field and by the arrow keys. */
 function useNumericText({ value, onChange, waits = false, onTyping, onFault }: Reported, terms: NumberTerms) {
   const { current, read, fault, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
