@@ -22,7 +22,7 @@ function LeaveOut({ rebalance_id: id, form, status, portfolio_label: label }: Bu
       size="compact-xs"
       variant="default"
       isOnce
-      aria-label={`Leave ${label} out`}
+      aria-label={`Leave out ${label}`}
       action={{
         doing: 'Cancelling the plan',
         run: () => cancelPlan(session, id),
