@@ -62,7 +62,7 @@ export function NumericInput(props: NumericInputProps) {
     ...input
   } = props;
   const terms = { min, max, decimals, unit };
-  const { current, fault, type, settle, move } = useNumericText({ value, onChange, waits, onTyping, onFault }, terms);
+  const { current, fault, type, settle, move } = useNumericText({ ...props, waits }, terms);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key === 'Enter') settle();
@@ -94,7 +94,7 @@ type Reported = Pick<NumericInputProps, 'value' | 'onChange' | 'waits' | 'onTypi
 
 /** Changes the value by typing, by leaving the field and by the arrow keys. */
 function useNumericText({ value, onChange, waits = false, onTyping, onFault }: Reported, terms: NumberTerms) {
-  const { current, read, fault, setTyped } = useTyped(value, terms);
+  const { current, parsed, fault, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
@@ -105,11 +105,11 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
   };
   /** The field shows the number, unless there is none. */
   const settle = () => {
-    if (current === null || read === null) return;
-    setTyped('value' in read ? null : { ...current, wasLeft: true });
-    onFault?.('fault' in read ? read.fault : null);
+    if (current === null || parsed === null) return;
+    setTyped('value' in parsed ? null : { ...current, wasLeft: true });
+    onFault?.('fault' in parsed ? parsed.fault : null);
     onTyping?.(false);
-    if (waits && 'value' in read) onChange(read.value);
+    if (waits && 'value' in parsed) onChange(parsed.value);
   };
   const move = (by: number) => {
     setTyped(null);
@@ -128,9 +128,9 @@ function shownText(value: NumberText, decimals: number, isGrouped: boolean): str
 function useTyped(value: NumberText, terms: NumberTerms) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const current = typed !== null && isOf(value, typed) ? typed : null;
-  const read = current === null ? null : readTypedNumber(current.text, terms);
-  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
-  return { current, read, fault, setTyped };
+  const parsed = current === null ? null : readTypedNumber(current.text, terms);
+  const fault = current?.wasLeft && parsed !== null && 'fault' in parsed ? parsed.fault : null;
+  return { current, parsed, fault, setTyped };
 }
 
 /** Behind the number, if the field has a unit. */

@@ -46,8 +46,8 @@ export function comparedPoints(comparison: Comparison, found: string | null, aga
     .sort((one, other) => one.paid - other.paid || one.drift - other.drift);
 }
 
-type Place = Omit<FrontierPoint, 'isOnFrontier' | 'isOutdone'>;
-type Priced = Place & { readonly alsoPaid: number };
+type Point = Omit<FrontierPoint, 'isOnFrontier' | 'isOutdone'>;
+type Priced = Point & { readonly alsoPaid: number };
 
 function mergeEquals(points: readonly Priced[], against: Against): Priced[] {
   const format = against === 'cost' ? formatCostBps : formatMoney;
@@ -65,7 +65,7 @@ function mergeEquals(points: readonly Priced[], against: Against): Priced[] {
   return [...merged.values()];
 }
 
-function beats(one: Place, other: Place): boolean {
+function beats(one: Point, other: Point): boolean {
   const isNoWorse = one.paid <= other.paid && one.drift <= other.drift;
   return isNoWorse && (one.paid < other.paid || one.drift < other.drift);
 }
