@@ -30,17 +30,32 @@ export function undoLevels(snapshots: readonly SnapshotWire[], nowMs: number): r
     .slice(0, MAX_LEVELS);
 }
 
-/** The entries that users look for first; the others are counted together. */
+/**
+ * The entries that users look for first: what they have made, which is lost, and what happened to it. The others are
+ * counted together.
+ */
 const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] = [
+  ['portfolio.created', 'created portfolio'],
+  ['portfolio.deleted', 'deleted portfolio'],
+  ['portfolio.renamed', 'renamed portfolio'],
+  ['policy.set', 'policy that was set', 'policies that were set'],
+  ['policy.removed', 'removed policy', 'removed policies'],
+  ['constraints.set', 'change of constraints', 'changes of constraints'],
+  ['cash_flow.scheduled', 'scheduled cash flow'],
+  ['account.created', 'created account'],
+  ['webhook.registered', 'registered webhook'],
+  ['market.event_added', 'market event'],
   ['rebalance.executing', 'started rebalance'],
   ['order.filled', 'fill'],
   ['rebalance.complete', 'completed rebalance'],
   ['rebalance.failed', 'failed rebalance'],
   ['portfolio.drift_exceeded', 'time a portfolio left its band', 'times a portfolio left its band'],
-  ['cash_flow.booked', 'cash flow'],
+  ['cash_flow.booked', 'booked cash flow'],
   ['dividend.paid', 'dividend'],
+  ['portfolio.cash_set', 'change of cash', 'changes of cash'],
   ['portfolio.targets_set', 'change of targets', 'changes of targets'],
   ['portfolio.positions_set', 'change of positions', 'changes of positions'],
+  ['corporate_action.effective', 'corporate action'],
   ['fault.set', 'fault'],
 ];
 

@@ -10,6 +10,10 @@ export interface Band {
   readonly threshold: number;
 }
 
+/** Explains every max drift. */
+export const MAX_DRIFT_HINT =
+  'Weight minus target of the position furthest from its target. Cash is not counted: it has a target but no band.';
+
 /** Used if a plan has no other: absolute, for any position (decision H3). */
 export const DEFAULT_BAND = 0.05;
 

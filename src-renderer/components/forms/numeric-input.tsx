@@ -25,6 +25,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
    * page.
    */
   readonly waits?: boolean;
+  /** Called with `true` while a text that waits is not the value yet. */
+  readonly onTyping?: (isTyping: boolean) => void;
   /**
    * Called with the reason why the text is not a number, once the field loses the focus, and with `null` once it is
    * one.
@@ -53,36 +55,21 @@ export function NumericInput(props: NumericInputProps) {
     unit,
     grouped = false,
     waits = false,
+    onTyping,
     onFault,
     error,
     onBlur,
     ...input
   } = props;
   const terms = { min, max, decimals, unit };
-  const { current, parsed, fault, setTyped } = useTyped(value, terms);
-  const type = (text: string) => {
-    const now = readTypedNumber(text, terms);
-    const made = 'value' in now ? now.value : text;
-    setTyped({ text, before: value, made: waits ? value : made, wasLeft: false });
-    if ('value' in now) onFault?.(null);
-    if (!waits) onChange(made);
-  };
-  /** The field shows the number, unless there is none. */
-  const settle = () => {
-    if (current === null || parsed === null) return;
-    setTyped('value' in parsed ? null : { ...current, wasLeft: true });
-    onFault?.('fault' in parsed ? parsed.fault : null);
-    if (waits && 'value' in parsed) onChange(parsed.value);
-  };
+  const { current, fault, type, settle, move } = useNumericText({ ...props, waits }, terms);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key === 'Enter') settle();
     const direction = directionOf(event);
     if (direction === 0) return;
     event.preventDefault();
-    setTyped(null);
-    onFault?.(null);
-    onChange(movedBy(direction * step, value, terms));
+    move(direction * step);
   };
   return (
     <TextInput
@@ -101,6 +88,36 @@ export function NumericInput(props: NumericInputProps) {
       }}
     />
   );
+}
+
+type Reported = Pick<NumericInputProps, 'value' | 'onChange' | 'waits' | 'onTyping' | 'onFault'>;
+
+/** Changes the value by typing, by leaving the field and by the arrow keys. */
+function useNumericText({ value, onChange, waits = false, onTyping, onFault }: Reported, terms: NumberTerms) {
+  const { current, parsed, fault, setTyped } = useTyped(value, terms);
+  const type = (text: string) => {
+    const now = readTypedNumber(text, terms);
+    const made = 'value' in now ? now.value : text;
+    setTyped({ text, before: value, made: waits ? value : made, wasLeft: false });
+    if ('value' in now) onFault?.(null);
+    if (waits) onTyping?.(made !== value);
+    else onChange(made);
+  };
+  /** The field shows the number, unless there is none. */
+  const settle = () => {
+    if (current === null || parsed === null) return;
+    setTyped('value' in parsed ? null : { ...current, wasLeft: true });
+    onFault?.('fault' in parsed ? parsed.fault : null);
+    onTyping?.(false);
+    if (waits && 'value' in parsed) onChange(parsed.value);
+  };
+  const move = (by: number) => {
+    setTyped(null);
+    onFault?.(null);
+    onTyping?.(false);
+    onChange(movedBy(by, value, terms));
+  };
+  return { current, fault, type, settle, move };
 }
 
 function shownText(value: NumberText, decimals: number, isGrouped: boolean): string {

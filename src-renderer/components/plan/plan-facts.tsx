@@ -1,6 +1,7 @@
 /** The figures of a plan: its cost and tax, and its effect on cash and drift. */
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../src-server/contract/service/form-b.ts';
+import { MAX_DRIFT_HINT } from '../charts/drift-band.ts';
 import { formatCostBps, formatMoney, formatPercent, formatWeight, plural } from '../format/format-number.ts';
 import { Fact, Facts } from '../layout/facts.tsx';
 import { BreachFact } from '../orders/breach-fact.tsx';
@@ -33,7 +34,7 @@ export function PlanFacts({ view, isConfirmed = false }: PlanFactsProps) {
         {tax !== null && tax > 0 && <small> {NOT_DEDUCTED}</small>}
       </Fact>
       {!isConfirmed && (
-        <Fact label="Max drift">
+        <Fact label="Max drift" hint={MAX_DRIFT_HINT}>
           {formatWeight(before.max_drift)} → {formatPercent(after.max_drift)}
         </Fact>
       )}

@@ -44,7 +44,7 @@ export function PolicyConditions({ when, is525, onChange }: PolicyConditionsProp
     <Input.Wrapper
       label="When"
       labelElement="div"
-      description="The policy rebalances when any of these conditions is met."
+      description="The policy rebalances when any of these conditions is met. Cash has no band of its own: a deposit is invested by the condition “after a cash flow”, or else at the next rebalance."
       inputWrapperOrder={['label', 'description', 'input']}
     >
       <Stack gap="sm" mt={6}>

@@ -1,4 +1,5 @@
 /** A policy as a form draft, its request, and the usual initial ones. Pure. */
+import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Policy, SetPolicy } from '../../api/activity-api.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { omitEmpty } from '../forms/omit-empty.ts';
@@ -40,6 +41,9 @@ export interface PolicyDraft {
   readonly execute: boolean;
 }
 
+/** When a policy rebalances, and how; not whether it executes its plans. */
+export type PolicyTerms = Omit<PolicyDraft, 'execute'>;
+
 export const MAX_CONDITIONS = 10;
 /** The minimum that a plan accepts. On a date or with a cash flow, as much as possible is to be traded. */
 export const NARROWEST_PERCENT = 1;
@@ -63,20 +67,20 @@ export function newCondition(
 
 function policyOf(
   condition: Partial<Omit<ConditionDraft, 'id'>>,
-  terms: Partial<Omit<PolicyDraft, 'when'>> = {},
-): PolicyDraft {
-  const usual = { is525: false, cooldown: '', to: 'target', tradedBeyond: '', execute: true } as const;
+  terms: Partial<Omit<PolicyTerms, 'when'>> = {},
+): PolicyTerms {
+  const usual = { is525: false, cooldown: '', to: 'target', tradedBeyond: '' } as const;
   return { ...usual, ...terms, when: [newCondition([], condition)] };
 }
 
 /** A condition that is due regardless of drift. */
-function dueOf(condition: Partial<Omit<ConditionDraft, 'id'>>): PolicyDraft {
+function dueOf(condition: Partial<Omit<ConditionDraft, 'id'>>): PolicyTerms {
   return policyOf(condition, { tradedBeyond: NARROWEST_PERCENT });
 }
 
 export interface Preset {
   readonly label: string;
-  readonly draft: PolicyDraft;
+  readonly draft: PolicyTerms;
 }
 
 export const PRESETS: readonly Preset[] = [
@@ -102,7 +106,12 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-export const NEW_POLICY: PolicyDraft = dueOf({ every: 'quarter' });
+export const NEW_TERMS: PolicyTerms = dueOf({ every: 'quarter' });
+
+/** Where a person approves each plan, a policy executes only if that person switches it on. */
+export function newPolicy(form: PortfolioView['form']): PolicyDraft {
+  return { ...NEW_TERMS, execute: form === 'A' };
+}
 
 export function draftOf({ when, band_5_25: is525, cooldown = '', to, settings = {}, execute }: Terms): PolicyDraft {
   const { drift_threshold: threshold } = settings;

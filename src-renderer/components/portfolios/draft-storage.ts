@@ -107,9 +107,9 @@ export function storeChanges(portfolioId: string, before: ContentsDraft, content
   } else if (portfolioId in drafts) drop(portfolioId);
 }
 
-/** When it was stored: `14:05`, with its day if that is not today. */
+/** When it was stored: `14:05 (real time)`, with its day if that is not today. Other times on a page are virtual. */
 export function formatStoredAt({ storedAtMs }: StoredDraft): string {
   const [at, today] = [new Date(storedAtMs), new Date()];
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const time = `${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })} (real time)`;
   return at.toDateString() === today.toDateString() ? time : `${at.toLocaleDateString('en-CA')} ${time}`;
 }

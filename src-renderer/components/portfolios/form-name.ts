@@ -7,7 +7,7 @@ export type FormName = PortfolioView['form'];
 export const FORM_CHOICES: Readonly<Record<FormName, string>> = { A: 'In one step', B: 'You approve each plan' };
 
 /** Beside the name of a portfolio, where space is limited. */
-export const FORM_BADGES: Readonly<Record<FormName, string>> = { A: 'in one step', B: 'plans approved' };
+export const FORM_BADGES: Readonly<Record<FormName, string>> = { A: 'in one step', B: 'you approve plans' };
 
 /** Tooltips of the forms. */
 export const FORM_EXPLANATIONS: Readonly<Record<FormName, string>> = {

@@ -11,6 +11,7 @@ import {
   useWorldComparison,
   useWorlds,
 } from '../../api/worlds-api.ts';
+import { MAX_DRIFT_HINT } from '../../components/charts/drift-band.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import {
   formatCount,
@@ -261,7 +262,7 @@ function driftColumn(id: string, header: string, index: 0 | 1): Column<Row> {
   const driftOf = (row: Row) => row.sides[index]?.drift ?? null;
   return numberColumn(id, header, driftOf, formatWeight, {
     ...PERCENT,
-    hint: 'Of a single position',
+    hint: MAX_DRIFT_HINT,
     cell: (row) => {
       const drift = driftOf(row);
       if (drift !== null) return formatWeight(drift);

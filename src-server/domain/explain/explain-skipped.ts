@@ -9,7 +9,7 @@ import type { BoundConstraint, ConstraintCut } from '../plan/constraints.ts';
 import type { PlanInput } from '../plan/plan.ts';
 import { gapOf, type RebalanceRow, type TradeMinor } from '../plan/rebalance-row.ts';
 import { rowCostMinor, splitTrade } from '../plan/row-orders.ts';
-import { type SizingTerms, sizeOrders, sizingTerms } from '../plan/size-orders.ts';
+import { type SizingTerms, sizeOrders, sizingTerms, totalCosts } from '../plan/size-orders.ts';
 import { isTooCostly, leftOf } from '../plan/skipped-rows.ts';
 import { solveRows } from '../plan/solve-rows.ts';
 import { wantedTrade } from '../plan/solve-trade-values.ts';
@@ -58,9 +58,13 @@ function whySkipped(row: RebalanceRow, tradeMinor: number, netNavMinor: number, 
     return tooCostlyRest(row, possible, context) ?? because('too_small');
   }
   if (plan.warnings.some(({ code }) => code === 'no_improvement')) return because('no_improvement');
-  const isSendable = sizeOrders([row], [tradeMinor], freeTerms(input)).length > 0;
-  if (isSendable && input.settings.costBudgetBps !== null) return because('budget');
-  return tooCostlyRest(row, tradeMinor, context) ?? because(isSendable ? 'cash' : 'too_small');
+  const sendable = sizeOrders([row], [tradeMinor], freeTerms(input));
+  if (sendable.length > 0 && input.settings.costBudgetBps !== null) {
+    // The exact figures of its orders in the plan without a budget, unless their conversion is netted there.
+    const valueMinor = sendable.reduce((sum, order) => sum + order.valueMinor, 0);
+    return { reason: 'budget', valueMinor, costMinor: totalCosts(sendable).totalMinor };
+  }
+  return tooCostlyRest(row, tradeMinor, context) ?? because(sendable.length > 0 ? 'cash' : 'too_small');
 }
 
 /** Returns the largest reduction of a row by one constraint. */
@@ -100,8 +104,9 @@ function sentence(
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio, with a target of ${formatPercent(targetWeight)}`;
   const deal = `${doing} ${formatMoney(valueMinor, currency)}`;
   // A single conversion nets with no other; in a plan it may.
-  const isConverted = [...row.buyVenues, ...row.sellable].some(({ listing }) => listing.currency !== currency);
-  const costs = `${formatMoney(costMinor, currency)}${isConverted ? ' with its currency exchange not netted' : ''}`;
+  const { orders, left } = splitTrade(row, wantedTrade(row, netNavMinor));
+  const isConverted = [...orders, ...left].some(({ venue }) => venue.listing.currency !== currency);
+  const costs = `${formatMoney(costMinor, currency)}${isConverted ? ' on its own, with its currency exchange' : ''}`;
   switch (reason) {
     case 'at_target':
       if (row.isIdle === true) return `${standing}, inside its band, so it is not traded.`;
@@ -115,7 +120,7 @@ function sentence(
     case 'cash':
       return `${standing}: no cash is left for ${deal}.`;
     case 'budget':
-      return `${standing}: ${deal} would cost ${costs} and exceed the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
+      return `${standing}: ${deal} would cost ${costs}; with the other orders, that exceeds the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
     case 'constraint':
       return `${standing}: ${deal} is prevented by ${cut === undefined ? 'the constraints' : constraintOf(cut, context.plan)}.`;
     case 'no_improvement':

@@ -8,6 +8,9 @@ import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { ALLIANZ, createSample, executeSample, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';
 
+/** In Swedish kronor: every trade needs a conversion. */
+const VOLVO = 'SE0000115446';
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startBallast();
@@ -90,6 +93,26 @@ describe('the explanation of a plan', () => {
     const traded = rebalance.orders.map(({ isin }) => isin);
     expect([...traded, ...skipped.map(({ isin }) => isin)].sort()).toEqual([ALLIANZ, SAP, WORLD_ETF].sort());
     expect(skipped.map(({ reason }) => reason)).toContain('budget');
+  });
+
+  test('gives the cost of an order that a budget prevents as the plan without a budget does', async () => {
+    const id = await createSample(server, {
+      targets: [
+        { isin: SAP, weight: 0.3 },
+        { isin: ALLIANZ, weight: 0.3 },
+        { isin: VOLVO, weight: 0.2 },
+      ],
+    });
+    const full = await explanationOf(server, await planFor(server, id));
+    const limited = await explanationOf(server, await planFor(server, id, { cost_budget: 0.5 }));
+    const prevented = limited.skipped.filter(({ reason }) => reason === 'budget');
+    expect(prevented.map(({ isin }) => isin)).toContain(VOLVO);
+    for (const { isin, text } of prevented) {
+      const [order, ...others] = full.rebalance.orders.filter((each) => each.isin === isin);
+      expect(others).toEqual([]);
+      const cost = `would cost ${order?.costs.total.toFixed(2)} EUR${isin === VOLVO ? ' on its own, with its currency exchange' : ''};`;
+      expect(text).toContain(cost);
+    }
   });
 
   test('does not change while the plan is executed', async () => {

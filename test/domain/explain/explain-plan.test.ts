@@ -99,17 +99,18 @@ describe('a cost budget', () => {
     expect(explanation.summary).toMatch(
       /, but nothing is traded: the cost budget of 1 bps is too small for any useful trade; with 3\.33 bps, 0.00 % of drift would be left\.$/,
     );
-    // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
+    // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held. The orders are of
+    // four decimals: 20.0333 × 150.00 is 3 005.00, and 19.9666 × 150.00 is 2 994.99.
     expect(explanation.skipped).toEqual([
       {
         isin: 'AA',
         reason: 'budget',
-        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 3_005.00 EUR would cost 5.00 EUR and exceed the cost budget of 1 bps.',
+        text: 'Alpha SE is 60.00 % of the portfolio, with a target of 50.00 %: selling 3_005.00 EUR would cost 5.00 EUR; with the other orders, that exceeds the cost budget of 1 bps.',
       },
       {
         isin: 'BB',
         reason: 'budget',
-        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2_995.00 EUR would cost 5.00 EUR and exceed the cost budget of 1 bps.',
+        text: 'Beta SE is 40.00 % of the portfolio, with a target of 50.00 %: buying 2_994.99 EUR would cost 5.00 EUR; with the other orders, that exceeds the cost budget of 1 bps.',
       },
     ]);
   });

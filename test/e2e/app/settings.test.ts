@@ -359,14 +359,16 @@ describe('a change of the world', () => {
 
 describe('an unfinished portfolio', () => {
   it('is restored after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
-    const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
+    const mine = app.page.getByText(/^This is your draft from \d\d:\d\d \(real time\)\.$/);
     await app.show('/portfolios/new?form=B');
     await app.page.getByLabel('Name (client or portfolio)').fill('Half done');
     await app.page.getByLabel('Cash (EUR)').fill('4321');
     expect(await mine.count()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
     await app.page.goto(app.at('/portfolios/new'));
-    await app.page.getByText(/^You have not created the draft “You approve each plan” from \d\d:\d\d yet\.$/).waitFor();
+    await app.page
+      .getByText(/^You have not created the draft “You approve each plan” from \d\d:\d\d \(real time\) yet\.$/)
+      .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('link', { name: 'Continue' }).click();
     await mine.waitFor();

@@ -160,7 +160,7 @@ describe('an error', { tags: ['deep'] }, () => {
     await app.page.getByText('No rebalance needed.').waitFor();
     await app.page
       .getByText(
-        /is furthest from its target, by \d+\.\d\d\s% of the portfolio.*; the band is ±2\d\.\d\d\s% of the portfolio\./,
+        /Of the positions, \S+ is furthest from its target, by \d+\.\d\d\s% of the portfolio.*; the band is ±2\d\.\d\d\s% of the portfolio\./,
       )
       .waitFor();
     await app.page

@@ -248,6 +248,16 @@ describe('a plan under a cost budget', () => {
     await planOf(id, `?${search}`);
   });
 
+  it('is marked as out of date while another budget is typed, until the plan under it is there', async () => {
+    const budget = app.page.getByLabel(/^Cost budget/);
+    await budget.fill('5');
+    await app.page.locator('[data-plan-outcome][aria-busy="true"]').waitFor();
+    await app.page.getByText('This plan is out of date: press Enter to plan with the new value.').waitFor();
+    expect(await button('Execute rebalance…').isDisabled()).toBe(true);
+    await budget.press('Enter');
+    await settled();
+  });
+
   it('shows its differences from the dry run within the tolerance, order by order', proves('L95'), async () => {
     await control(app, 'POST', '/clock/advance', { by: '20s' });
     await button('Execute rebalance…').click();

@@ -146,7 +146,7 @@ describe('on paper', () => {
       await shown(title).first().waitFor();
       await expect.poll(widthOnPaper).toBeLessThanOrEqual(PAPER_WIDTH);
       expect(await pressable()).toBe(0);
-      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|plans approved$)/;
+      const remains = /^(?:Range|Drag or Ctrl|Open the tax lots|Actions$|Belongs to|you approve plans$)/;
       expect(await shown(remains).allInnerTexts()).toEqual([]);
       // Its source is one line, the last.
       expect(await shown(/^World “default”, seed 42, pf_\w+$/).count()).toBe(1);

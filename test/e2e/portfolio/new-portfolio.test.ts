@@ -241,7 +241,7 @@ describe('a new portfolio of Form A', () => {
 });
 
 describe('an existing portfolio', () => {
-  const unsaved = () => app.page.getByText(/^Unsaved changes from \d\d:\d\d\.$/);
+  const unsaved = () => app.page.getByText(/^Unsaved changes from \d\d:\d\d \(real time\)\.$/);
 
   it('cannot be saved with targets above 100 %, and says how to correct that', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();

@@ -21,22 +21,35 @@ const history = () => app.page.getByRole('table', { name: 'Policy activity', exa
 const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
 describe('the tab Policy', () => {
-  it('says that there is none, and sets a preset', proves('O6.1'), async () => {
-    await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
-    await app.page.getByRole('button', { name: 'Set a policy…' }).click();
-    const form = dialog('Set a policy');
-    await form.getByRole('button', { name: 'Quarterly' }).click();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await form.getByRole('button', { name: 'Set the policy' }).click();
-    await form.waitFor({ state: 'hidden' });
-    await app.page
-      .getByText(
-        /^On 1 April 2026 at \d\d:\d\d UTC, if a position deviates from its target by more than 1\.00 % of the portfolio/,
-      )
-      .first()
-      .waitFor();
-    await history().getByText('Policy set').waitFor();
-  });
+  it(
+    'says that there is none, and sets a preset, which executes only once that is switched on',
+    proves('O6.1'),
+    async () => {
+      await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
+      await app.page.getByRole('button', { name: 'Set a policy…' }).click();
+      const form = dialog('Set a policy');
+      const execute = form.getByRole('switch', { name: 'Execute without asking me' });
+      expect(await execute.isChecked()).toBe(false);
+      await form.getByRole('button', { name: 'Quarterly' }).click();
+      await form.getByText('It makes plans, which wait for you to execute them.').waitFor();
+      await execute.check();
+      await form.getByRole('button', { name: 'Quarterly' }).click();
+      expect(await execute.isChecked()).toBe(true);
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await form.getByRole('button', { name: 'Set the policy' }).click();
+      await form.waitFor({ state: 'hidden' });
+      await app.page
+        .getByText(
+          /^On 1 April 2026 at \d\d:\d\d UTC, if a position deviates from its target by more than 1\.00 % of the portfolio/,
+        )
+        .first()
+        .waitFor();
+      await app.page.getByText('It executes its plans without asking you.', { exact: true }).waitFor();
+      await app.page.getByText('policy executes without asking').waitFor();
+      expect(await app.page.getByText('you approve plans').count()).toBe(0);
+      await history().getByText('Policy set').waitFor();
+    },
+  );
 
   it('shows its actions as time passes', proves('O6.10', 'O6.3'), async () => {
     await advance(35 * DAY_MS);

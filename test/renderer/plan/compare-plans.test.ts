@@ -230,10 +230,24 @@ describe('the points of cost and drift', () => {
       'cost',
     );
     expect(points).toEqual([
-      { label: 'now', paid: 0, drift: 0.2, isOnFrontier: true },
-      { label: 'D', paid: 2, drift: 0.1, isOnFrontier: true },
-      { label: 'A, B', paid: 8, drift: 0, isOnFrontier: true },
-      { label: 'C', paid: 9, drift: 0.05, isOnFrontier: false },
+      { label: 'now', paid: 0, drift: 0.2, isOnFrontier: true, isOutdone: false },
+      { label: 'D', paid: 2, drift: 0.1, isOnFrontier: true, isOutdone: false },
+      { label: 'A, B', paid: 8, drift: 0, isOnFrontier: true, isOutdone: false },
+      { label: 'C', paid: 9, drift: 0.05, isOnFrontier: false, isOutdone: true },
+    ]);
+  });
+
+  it('are not outdone by a plan that only costs less because it causes more gains tax, as beyond a limit', () => {
+    const [own = ''] = goalCandidates(AT_10_BPS, USUAL).map(({ name }) => name);
+    const found = variant(own, 0.61, 0.0707, { tax_estimate: 9990 });
+    const all = comparison(found, variant('E', 0.6, 0.0608, { tax_estimate: 15_564.12 }));
+    const standing = comparedPoints(all, own, 'cost').map(({ label, isOnFrontier, isOutdone }) => [
+      ...[label, isOnFrontier, isOutdone],
+    ]);
+    expect(standing).toEqual([
+      ['now', true, false],
+      ['E', true, false],
+      ['found', false, false],
     ]);
   });
 

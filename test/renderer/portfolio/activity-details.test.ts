@@ -5,7 +5,13 @@ import {
   detailsOf,
   withoutRepeated,
 } from '../../../src-renderer/screens/portfolios/detail/activity/activity-details.ts';
+import {
+  chargesOf,
+  costsInPrice,
+  runningCash,
+} from '../../../src-renderer/screens/portfolios/detail/activity/running-cash.ts';
 import type { ActivityEntry } from '../../../src-server/contract/control/portfolios/activity.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const NOTHING: ActivityEntry = {
   seq: 0,
@@ -93,6 +99,27 @@ describe('the details of an entry', () => {
     expect(costSplit({ cost_parts: { ...parts, commission: 0, spread: 0, impact: 0 } }, 'EUR')).toBe('No costs.');
     expect(costSplit({ cost_parts: null }, 'EUR')).toBeUndefined();
   });
+
+  it(
+    'of trades add up: amounts have the charges only, and the cash runs on where fills of orders alternate',
+    proves('O10.4'),
+    () => {
+      const parts = { commission: 11.87, spread: 22.1, impact: 18.52, fx: 0.05, transaction_tax: 0.04 };
+      expect([chargesOf({ cost_parts: parts }), costsInPrice({ cost_parts: parts })]).toEqual([11.96, 40.62]);
+      expect(chargesOf({ cost_parts: null })).toBeNull();
+      const entries = [
+        { ...NOTHING, seq: 9, amount: -100.1, cash: 899.9 },
+        { ...NOTHING, seq: 8, amount: 400, cash: null },
+        { ...NOTHING, seq: 7, amount: null, cash: null },
+        { ...NOTHING, seq: 6, amount: 0.3, cash: null },
+        { ...NOTHING, seq: 5, amount: 599.7, cash: 599.7 },
+      ];
+      expect([...runningCash(entries)]).toEqual([
+        [8, 1000],
+        [6, 600],
+      ]);
+    },
+  );
 
   it('of a dividend come once, although its corporate action is in the log as well', () => {
     const rows = ['dividend_accrued', 'cash_dividend', 'split'].map((what) => ({ ...NOTHING, what }));

@@ -7,8 +7,15 @@ import {
   durationText,
   minutesAfterOpen,
 } from '../../../src-renderer/components/policies/duration-text.ts';
-import { draftOf, newCondition, PRESETS, policyBody } from '../../../src-renderer/components/policies/policy-draft.ts';
+import {
+  draftOf,
+  newCondition,
+  newPolicy,
+  PRESETS,
+  policyBody,
+} from '../../../src-renderer/components/policies/policy-draft.ts';
 import { setPolicyBody } from '../../../src-server/contract/control/portfolios/policies.ts';
+import { proves } from '../../conformance/proves.ts';
 
 const monthly = { calendar: { every: 'month', day: 'first', at: 'open+30m' } } as const;
 const yearly = { calendar: { every: 'year', day: 28, at: 'open' } } as const;
@@ -41,9 +48,18 @@ it('shows the drift that plans need, and does not mention it beside the 5/25 ban
   expect(settings).toEqual({ cost_budget: 3 });
 });
 
+it(
+  'executes without asking only where no plan is approved, until that is switched on, whatever preset is chosen',
+  proves('O6.1'),
+  () => {
+    expect([newPolicy('A').execute, newPolicy('B').execute]).toEqual([true, false]);
+    expect(PRESETS.filter(({ draft }) => 'execute' in draft)).toEqual([]);
+  },
+);
+
 it('invests a deposit from the smallest drift that plans accept, where it begins with cash flows', () => {
   const preset = PRESETS.find(({ label }) => label === 'After each cash flow');
-  expect(preset === undefined ? null : policyBody(preset.draft, undefined)).toMatchObject({
+  expect(preset === undefined ? null : policyBody({ ...preset.draft, execute: false }, undefined)).toMatchObject({
     when: [{ cash_flow: {} }],
     settings: { drift_threshold: 0.01 },
   });
@@ -91,6 +107,6 @@ describe('a further condition', () => {
 it.each(PRESETS.map(({ label, draft }) => [label, draft] as const))(
   'sends the preset %s as the service accepts it',
   (_label, draft) => {
-    expect(setPolicyBody.safeParse(policyBody(draft, undefined)).success).toBe(true);
+    expect(setPolicyBody.safeParse(policyBody({ ...draft, execute: false }, undefined)).success).toBe(true);
   },
 );

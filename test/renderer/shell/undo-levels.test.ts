@@ -29,3 +29,11 @@ it('reports that rebalances were under way before where more ended than started'
   );
   expect(takenBack({})).toBe('5 m: nothing else has happened');
 });
+
+it('names what its user has made, which would be lost, and counts only the rest together', () => {
+  const made = { 'portfolio.created': 1, 'policy.set': 2, 'constraints.set': 1, 'cash_flow.scheduled': 1 };
+  expect(takenBack({ ...made, 'cash_flow.booked': 1, 'order.sent': 26, 'trade.settled': 3 })).toBe(
+    '5 m: 1 created portfolio, 2 policies that were set, 1 change of constraints, 1 scheduled cash flow, ' +
+      '1 booked cash flow, 29 other log entries',
+  );
+});

@@ -5,14 +5,14 @@ import {
   draftOf,
   NARROWEST_PERCENT,
   newCondition,
-  type PolicyDraft,
+  type PolicyTerms,
   policyBody,
 } from '../../../components/policies/policy-draft.ts';
 
 export type LabPolicy = StartLabRun['policies'][number];
 type Settings = LabPolicy['settings'];
 
-export interface LabPolicyDraft extends Omit<PolicyDraft, 'execute'> {
+export interface LabPolicyDraft extends PolicyTerms {
   /** Id of the form's row. */
   readonly id: number;
   readonly name: string;

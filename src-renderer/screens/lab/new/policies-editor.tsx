@@ -7,7 +7,7 @@ import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { FieldGroup, useListError } from '../../../components/forms/fields.tsx';
 import { useFocusAfterRemoval } from '../../../components/forms/use-focus-after-removal.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { NEW_POLICY } from '../../../components/policies/policy-draft.ts';
+import { NEW_TERMS } from '../../../components/policies/policy-draft.ts';
 import classes from '../lab.module.css';
 import { addedTo, LAB_PRESETS, type LabPolicyDraft, labTermsOf } from './lab-policy-draft.ts';
 import { PolicyRow } from './policy-row.tsx';
@@ -90,8 +90,7 @@ function AddPolicy({ policies, portfolios, addOne, buttonRef }: AddPolicyProps) 
   );
 }
 
-const { execute: _, ...QUARTERLY } = NEW_POLICY;
-const OWN_TERMS: Terms = { ...QUARTERLY, name: 'My policy', tradedBeyond: 1, settings: undefined };
+const OWN_TERMS: Terms = { ...NEW_TERMS, name: 'My policy', tradedBeyond: 1, settings: undefined };
 
 type OwnPolicyProps = Pick<AddPolicyProps, 'addOne'> & Readonly<{ portfolio: Portfolio; names: ReadonlySet<string> }>;
 

@@ -17,6 +17,8 @@ export interface FrontierPoint {
   readonly drift: number;
   /** No other plan leaves as little drift for as little. */
   readonly isOnFrontier: boolean;
+  /** Another plan beats it without more of the other figure, gains tax or cost, which may be limited. */
+  readonly isOutdone: boolean;
 }
 
 /**
@@ -28,25 +30,37 @@ export function comparedPoints(comparison: Comparison, found: string | null, aga
     .filter((row) => (isOfCurve(row) ? against === 'tax' && row.orders > 0 : !isOfGoal(row) || row.name === found))
     .map((row) => ({
       label: row.name === found ? 'found' : isOfCurve(row) ? curveLabel(row) : row.name,
-      paid: against === 'cost' ? row.costs.total_bps : row.tax_estimate,
+      ...(against === 'cost'
+        ? { paid: row.costs.total_bps, alsoPaid: row.tax_estimate }
+        : { paid: row.tax_estimate, alsoPaid: row.costs.total_bps }),
       drift: row.portfolio_drift_after,
     }));
-  const now = { label: 'now', paid: 0, drift: comparison.portfolio_drift };
+  const now = { label: 'now', paid: 0, alsoPaid: 0, drift: comparison.portfolio_drift };
   const merged = mergeEquals([now, ...rows], against);
   return merged
-    .map((point) => ({ ...point, isOnFrontier: !merged.some((other) => beats(other, point)) }))
+    .map(({ alsoPaid, ...point }) => {
+      const better = merged.filter((other) => beats(other, point));
+      const isOutdone = better.some((other) => other.alsoPaid <= alsoPaid);
+      return { ...point, isOnFrontier: better.length === 0, isOutdone };
+    })
     .sort((one, other) => one.paid - other.paid || one.drift - other.drift);
 }
 
-type Point = Omit<FrontierPoint, 'isOnFrontier'>;
+type Point = Omit<FrontierPoint, 'isOnFrontier' | 'isOutdone'>;
+type Priced = Point & { readonly alsoPaid: number };
 
-function mergeEquals(points: readonly Point[], against: Against): Point[] {
+function mergeEquals(points: readonly Priced[], against: Against): Priced[] {
   const format = against === 'cost' ? formatCostBps : formatMoney;
-  const merged = new Map<string, Point>();
+  const merged = new Map<string, Priced>();
   for (const point of points) {
     const key = `${format(point.paid)} ${formatWeight(point.drift)}`;
     const same = merged.get(key);
-    merged.set(key, same === undefined ? point : { ...same, label: `${same.label}, ${point.label}` });
+    const label = same === undefined ? point.label : `${same.label}, ${point.label}`;
+    merged.set(key, {
+      ...(same ?? point),
+      label,
+      alsoPaid: Math.min(same?.alsoPaid ?? point.alsoPaid, point.alsoPaid),
+    });
   }
   return [...merged.values()];
 }

@@ -70,6 +70,12 @@ export function Frontier({ comparison, found, against, onAgainst }: FrontierProp
 }
 
 const PAID = { cost: 'Cost', tax: 'Gains tax' } as const;
+const OTHER = { cost: 'gains tax', tax: 'cost' } as const;
+
+function standingOf({ isOnFrontier, isOutdone }: FrontierPoint, against: Against): string {
+  if (isOnFrontier) return 'on the frontier';
+  return isOutdone ? 'another is better' : `best for its ${OTHER[against]}`;
+}
 
 const frontierColumns = (against: Against, currency: string): readonly Column<FrontierPoint>[] => [
   valueColumn(
@@ -88,11 +94,9 @@ const frontierColumns = (against: Against, currency: string): readonly Column<Fr
   {
     id: 'frontier',
     header: 'Frontier',
-    hint: `On the frontier: no other plan leaves less drift at the same or a lower ${PAID[against].toLowerCase()}`,
+    hint: `On the frontier: no other plan leaves less drift at the same or a lower ${PAID[against].toLowerCase()}. Best for its ${OTHER[against]}: only plans with more ${OTHER[against]} leave less drift for that.`,
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
-    exact: ({ isOnFrontier }) => (isOnFrontier ? 'on the frontier' : 'another is better'),
-    cell: ({ isOnFrontier }) => (
-      <Toned tone={isOnFrontier ? 'ok' : 'dimmed'}>{isOnFrontier ? 'on the frontier' : 'another is better'}</Toned>
-    ),
+    exact: (point) => standingOf(point, against),
+    cell: (point) => <Toned tone={point.isOutdone ? 'dimmed' : 'ok'}>{standingOf(point, against)}</Toned>,
   },
 ];

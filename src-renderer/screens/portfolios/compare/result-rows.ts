@@ -1,5 +1,6 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
+import { MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { formatCostParts } from '../../../components/format/cost-parts.ts';
 import { formatCount, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { lotsSentence, taxOfInstrument } from '../../../components/orders/sale-taxes.ts';
@@ -84,7 +85,7 @@ export function resultRows(
     },
     ...sold.map(taxRow),
     ...(planned.some(({ sale_taxes: { earlier } }) => earlier !== null) ? [EARLIER] : []),
-    share('max_drift_after', 'Max drift left', 'The largest drift of a position', 'max_drift'),
+    share('max_drift_after', 'Max drift left', MAX_DRIFT_HINT, 'max_drift'),
     share(
       'portfolio_drift_after',
       'Portfolio drift left',

@@ -7,7 +7,7 @@ import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
 import { useSession } from '../../../api/world-api.ts';
-import { checkTrigger, formatBand } from '../../../components/charts/drift-band.ts';
+import { checkTrigger, formatBand, MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent, plural, signedPercent } from '../../../components/format/format-number.ts';
@@ -31,7 +31,6 @@ import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
-import { FORM_BADGES, FORM_EXPLANATIONS } from '../../../components/portfolios/form-name.ts';
 import { GainsTaxDue } from '../../../components/portfolios/gains-tax-due.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -39,6 +38,7 @@ import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { paths } from '../../../paths.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
+import { ApprovalBadges } from './approval-badges.tsx';
 import { FxPanel } from './fx-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { HoldingsPanel } from './holdings-panel.tsx';
@@ -139,9 +139,9 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
       </div>
       <h1>{portfolio.label}</h1>
-      <span data-screen-only>
-        <Badge title={FORM_EXPLANATIONS[form]}>{FORM_BADGES[form]}</Badge>
-      </span>
+      <Group component="span" gap="8px 16px" data-screen-only>
+        <ApprovalBadges portfolio={portfolio} />
+      </Group>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
       {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
@@ -172,7 +172,6 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-const MAX_DRIFT = 'Weight minus target of the position furthest from its target. This drift is compared with the band.';
 const RECEIVABLE =
   'Dividends that have gone ex but are not paid yet, net of withholding tax, at current exchange rates. They are part of the NAV, but not of weights, drift and plans, because they cannot be traded.';
 const PORTFOLIO_DRIFT =
@@ -212,7 +211,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         <>
           <Fact label="Max drift">
             <Toned tone={breached ? 'warn' : 'inherit'}>
-              <ExplainTooltip formula={MAX_DRIFT}>
+              <ExplainTooltip formula={MAX_DRIFT_HINT}>
                 {signedPercent(furthest === null ? 0 : furthest.current - furthest.target)}
               </ExplainTooltip>{' '}
               <small>

@@ -2,7 +2,7 @@
 
 import { Box, Button, Text } from '@mantine/core';
 import { useRates } from '../../../api/market-api.ts';
-import { DEFAULT_BAND, DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
+import { DEFAULT_BAND, DEFAULT_BAND_TEXT, MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatMoney, formatPercent, signedPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
@@ -110,7 +110,7 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
           {nav > 0 && isComplete && ` · ${formatPercent(cash / nav)}`}
         </small>
       </Fact>
-      <Fact label="Max drift">
+      <Fact label="Max drift" hint={MAX_DRIFT_HINT}>
         {maxDrift === null ? <small>{none}</small> : signedPercent(maxDrift)}{' '}
         {maxDrift !== null && (
           <Text component="small" fz="xs" c={Math.abs(maxDrift) > DEFAULT_BAND ? 'warn' : 'ok'}>

@@ -2,7 +2,7 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { DEFAULT_BAND, DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
+import { DEFAULT_BAND, DEFAULT_BAND_TEXT, MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { formatCount, formatMoney, formatPercent, formatWeight } from '../../../components/format/format-number.ts';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -148,7 +148,7 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'Max drift',
     ...PERCENT,
     align: 'right',
-    hint: `Largest distance of a weight from its target. The mark is the ${DEFAULT_BAND_TEXT} band.`,
+    hint: `${MAX_DRIFT_HINT} The mark is the ${DEFAULT_BAND_TEXT} band.`,
     accessor: (row) => (row.has_targets ? row.max_drift : null),
     cell: (row) => (row.has_targets ? driftMeter(row) : DASH),
   },

@@ -235,7 +235,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
   );
 }
 
-function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
+function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
   const isWhole = useIsWholeShares(useShownPortfolio().portfolio_id);
   return (
     <>
@@ -264,6 +264,7 @@ function FieldsOfB({ parameters, set, setFault }: PlanQuestion) {
         onChange={(value) => {
           if (typeof value === 'number' || value === '') set({ costBudgetBps: value === '' ? null : value });
         }}
+        onTyping={setTyping}
         onFault={(fault) => setFault('Cost budget', fault)}
       />
       <GainsTaxTrial parameters={parameters} />

@@ -124,7 +124,7 @@ function PlanFooter({ question, dryRun, since, confirmation, onClose }: PlanFoot
   const isReady = underWay === undefined && missing === null && !isSettling;
   return (
     <div className={classes.planFooter}>
-      <Toned tone="dimmed">{missing ?? <DryRunState dryRun={dryRun} since={since} />}</Toned>
+      <Toned tone="dimmed">{missing ?? <DryRunState {...{ dryRun, since }} isTyping={question.isTyping} />}</Toned>
       {since !== undefined && (since.differs || since.obstacle !== null) && (
         <Button variant="default" disabled={isSettling} onClick={dryRun.retry}>
           Refresh the dry run
@@ -150,10 +150,13 @@ function PlanFooter({ question, dryRun, since, confirmation, onClose }: PlanFoot
 const QUOTA_OF_A_PLAN =
   '“Execute rebalance…” first shows the final plan to confirm. That already counts as one rebalance of your quota.';
 
+type DryRunStateProps = Pick<PlanFooterProps, 'dryRun' | 'since'> & Pick<PlanQuestion, 'isTyping'>;
+
 /** In the footer, so that a message about changes moves nothing. */
-function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFooterProps, 'dryRun' | 'since'>) {
+function DryRunState({ dryRun: { view, error, isSettling }, since, isTyping }: DryRunStateProps) {
   const { form } = useShownPortfolio();
   const quota = form === 'B' ? ` ${QUOTA_OF_A_PLAN}` : '';
+  if (isTyping) return 'This plan is out of date: press Enter to plan with the new value.';
   if (isSettling) return 'Dry run under way …';
   if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
   const plannedAt = view.rebalance.created_at;

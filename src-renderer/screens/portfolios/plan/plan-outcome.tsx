@@ -6,20 +6,14 @@ import type { RebalancePlan } from '../../../../src-server/contract/service/form
 import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
-import {
-  checkTrigger,
-  type DriftRowData,
-  type DriftTrigger,
-  formatBand,
-  formatCompared,
-} from '../../../components/charts/drift-band.ts';
+import { checkTrigger, type DriftRowData, type DriftTrigger } from '../../../components/charts/drift-band.ts';
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ConstraintNotice } from '../../../components/constraints/constraint-badges.tsx';
 import { isOfNoConstraint } from '../../../components/constraints/constraint-labels.ts';
 import { CostlyOrdersNotice } from '../../../components/constraints/costly-orders-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { formatPercent, shownShare, withOwnSpaces } from '../../../components/format/format-number.ts';
+import { formatPercent, withOwnSpaces } from '../../../components/format/format-number.ts';
 import { formatMoment } from '../../../components/format/format-time.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -46,6 +40,7 @@ import { paths } from '../../../paths.ts';
 import { PlanOrders } from './plan-orders.tsx';
 import type { MadePlan } from './use-confirmation.ts';
 import type { DryRun, PlanQuestion } from './use-dry-run.ts';
+import { whyNotNeeded } from './why-not-needed.ts';
 
 interface PlanOutcomeProps {
   readonly question: PlanQuestion;
@@ -179,28 +174,6 @@ function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, i
     return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
   }
   return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${formatPercent(MIN_THRESHOLD)} needs no rebalance.`;
-}
-
-/** `SAP is furthest from its target, by 6.71 % of the portfolio; the band is ±10.00 % of the portfolio.` */
-function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): string {
-  const { furthest, drift } = checkTrigger(rows, trigger);
-  if (trigger.trigger === 'portfolio') {
-    const aside = formatRateEffect(drift, checkTrigger(rows.map(withRates), trigger).drift);
-    return `The portfolio drift is ${formatPercent(drift)}${aside}; more than ${formatPercent(trigger.threshold)} starts a rebalance.`;
-  }
-  if (furthest === null) return 'The portfolio has no positions.';
-  const whole = checkTrigger([withRates(furthest)], trigger).drift;
-  const aside = formatRateEffect(drift, whole);
-  return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
-}
-
-/** If exchange rates do not count but make a difference. */
-function formatRateEffect(drift: number, whole: number): string {
-  return shownShare(drift) === shownShare(whole) ? '' : ` (${formatPercent(whole)} with exchange-rate moves)`;
-}
-
-function withRates(row: DriftRowData): DriftRowData {
-  return { ...row, compared: undefined };
 }
 
 /** A plan of Form A has its own targets, and leaves nothing to cash. */

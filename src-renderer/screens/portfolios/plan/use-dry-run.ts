@@ -35,6 +35,7 @@ export function usePlanQuestion() {
   const session = useSession().data;
   const [parameters, setParameters] = useState(() => startingParameters(portfolio, params));
   const [idempotencyKey, setIdempotencyKey] = useState(() => `ballast-app-${crypto.randomUUID()}`);
+  const [isTyping, setTyping] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   useDebouncedUrl(addressOf(parameters).toString());
   const [faulty] = Object.entries(faults);
@@ -45,6 +46,9 @@ export function usePlanQuestion() {
     setIdempotencyKey,
     /** Null until the session is known. */
     api: session === undefined ? null : planApi(session, portfolio, idempotencyKey.trim()),
+    /** True while a typed value does not count yet, so that the displayed plan is not the one asked for. */
+    isTyping,
+    setTyping,
     /** The issue of invalid text in a field, as a sentence; null: it is valid. */
     setFault: (field: string, fault: string | null) =>
       setFaults(({ [field]: _, ...others }) => (fault === null ? others : { ...others, [field]: fault })),
@@ -65,7 +69,7 @@ function startingParameters(portfolio: PortfolioView, params: URLSearchParams): 
   return { ...fromAddress, targetWeights: fromAddress.targetWeights ?? weightsOf(startingTargets(portfolio)) };
 }
 
-export function useDryRun({ parameters, api, fault }: PlanQuestion) {
+export function useDryRun({ parameters, api, fault, isTyping }: PlanQuestion) {
   const { portfolio_id: portfolioId } = useShownPortfolio();
   const [rested] = useDebouncedValue(parameters, REST_MS);
   const { data, error, isFetching, refetch } = useQuery<RebalanceView, ApiError>({
@@ -81,7 +85,7 @@ export function useDryRun({ parameters, api, fault }: PlanQuestion) {
     view: data,
     error,
     /** True while the displayed plan may not match the parameters yet. */
-    isSettling: isFetching || rested !== parameters,
+    isSettling: isTyping || isFetching || rested !== parameters,
     retry: () => void refetch(),
   };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { type BulkRebalance, type BulkRowStatus, useBulkPortfolios } from '../../../api/rebalances-api.ts';
+import { MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { limitedBy } from '../../../components/constraints/constraint-labels.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatCount, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
@@ -25,6 +26,7 @@ import {
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './bulk.module.css';
+import { LEAVE_OUT } from './bulk-leave-out.tsx';
 
 type BulkProps = { readonly bulk: BulkRebalance };
 
@@ -154,7 +156,7 @@ const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
     'Estimated tax on the gains of the sells, as planned. The plan shows it for each sell, with the tax lots.',
     ({ planned }) => planned?.tax_estimate ?? null,
   ),
-  plannedDrift('drift', 'Max drift', 'Max drift at planning, and after the plan', (planned) => [
+  plannedDrift('drift', 'Max drift', `At planning, and after the plan. ${MAX_DRIFT_HINT}`, (planned) => [
     planned.drift_before,
     planned.drift_after,
   ]),
@@ -198,7 +200,7 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   drift(
     'measured',
     'Max after',
-    'Max drift when the rebalance became final',
+    `When the rebalance became final. ${MAX_DRIFT_HINT}`,
     ({ traded }) => traded?.drift_after ?? null,
   ),
   drift(
@@ -250,6 +252,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
             ...START_COLUMNS,
             ...PLANNED_COLUMNS,
             limitsColumn(bulk.settings.cost_budget ?? null),
+            ...(bulk.status === 'planned' ? [LEAVE_OUT] : []),
             ...(bulk.traded.length === 0 ? [] : TRADED_COLUMNS),
           ]}
           rows={rows}

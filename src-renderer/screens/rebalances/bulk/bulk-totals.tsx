@@ -23,8 +23,15 @@ function money(id: string, header: string, amount: (row: CurrencyRow) => number 
 const PLANNED: readonly Column<CurrencyRow>[] = [
   CURRENCY,
   numberColumn('portfolios', 'Portfolios', ({ planned }) => planned.portfolios, formatCount),
-  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount, { hint: 'Of all plans' }),
-  money('turnover', 'Planned trades', ({ planned }) => planned.turnover, 'Sells plus buys of all plans'),
+  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount, {
+    hint: 'Of all plans, cancelled ones included',
+  }),
+  money(
+    'turnover',
+    'Planned trades',
+    ({ planned }) => planned.turnover,
+    'Sells plus buys of all plans, cancelled ones included',
+  ),
   money(
     'explicit',
     'Estimated explicit costs',

@@ -17,8 +17,9 @@ export function bulkProgress({ status, portfolios }: BulkRebalance): { done: num
   return { done: portfolios.total - left, of: portfolios.total, text };
 }
 
-/** `13 orders worth 1 204.00 EUR and 310.20 GBP` in all plans. */
-export function plannedText({ planned }: Pick<BulkRebalance, 'planned'>): string {
+/** `13 orders worth 1 204.00 EUR and 310.20 GBP` in all plans; without sums once a plan was cancelled. */
+export function plannedText({ planned, portfolios }: Pick<BulkRebalance, 'planned' | 'portfolios'>): string {
+  if (portfolios.cancelled > 0) return plural(portfolios.planned, 'plan');
   const orders = planned.reduce((sum, each) => sum + each.orders, 0);
   const amounts = planned.map(({ turnover, currency }) => `${formatMoney(turnover)} ${currency}`);
   const last = amounts.at(-1) ?? '';

@@ -76,12 +76,13 @@ function SettingsPanel() {
               name="fxOverlay"
               pointer={settingPointer('fx_overlay')}
               label="Ignore currency moves"
-              description="On: drift caused by exchange rates does not start a rebalance."
+              description="On: drift caused by exchange rates does not start a rebalance where you approve each plan."
             />
           )}
           <Dimmed>
-            Portfolios that are rebalanced in one step always count currency moves. They are left out if you set a
-            relative band, another trigger or a cost budget, or switch “Ignore currency moves” off.
+            Portfolios that are rebalanced in one step have no setting for currency moves: these always count. They can
+            be planned only while band type, trigger, cost budget and “Ignore currency moves” are as they were when this
+            page opened; otherwise they are listed as refused.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
+import { MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { excessOver } from '../../../components/constraints/constraint-labels.ts';
 import {
   formatCostBps,
@@ -70,7 +71,7 @@ function PlannedFacts({ view }: { readonly view: RebalanceView }) {
   const { drift_before: before, drift_after: after, cost_estimate: costs } = rebalance;
   return (
     <>
-      <Fact label="Max drift, planned">
+      <Fact label="Max drift, planned" hint={MAX_DRIFT_HINT}>
         {formatWeight(before.max_drift)} → {formatPercent(after.max_drift)}
       </Fact>
       <Fact label="Portfolio drift, planned">
@@ -109,7 +110,7 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
   return (
     <>
       {Object.entries(DRIFTS).map(([label, of]) => (
-        <Fact key={label} label={label}>
+        <Fact key={label} label={label} hint={label === 'Max drift' ? MAX_DRIFT_HINT : undefined}>
           {formatWeight(of(rebalance.drift_before))} → {formatPercent(of(drift))}
           <Aside>
             {shownShare(of(drift)) === shownShare(of(rebalance.drift_after))

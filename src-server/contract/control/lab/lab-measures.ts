@@ -59,8 +59,8 @@ export const LAB_MEASURES = [
     'Maximum position drift',
     'share',
     'lower',
-    'Largest distance of any single position from its target. It may be below the mean portfolio drift, which ' +
-      'adds up all positions.',
+    'Largest distance of any single position from its target; cash is not counted. It may be below the mean ' +
+      'portfolio drift, which adds up all positions and cash.',
     PART,
   ),
   measure(

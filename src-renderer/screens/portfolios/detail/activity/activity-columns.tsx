@@ -18,6 +18,7 @@ import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../..
 import { paths } from '../../../../paths.ts';
 import { costSplit, detailsOf } from './activity-details.ts';
 import { happeningOf } from './activity-labels.ts';
+import { chargesOf, costsInPrice } from './running-cash.ts';
 
 const FILLS_COLUMN: Column<ActivityEntry> = {
   id: 'fills',
@@ -27,10 +28,12 @@ const FILLS_COLUMN: Column<ActivityEntry> = {
   accessor: (entry) => entry.fills,
 };
 
+/** `running`: the cash after entries for which the service has none. */
 export function activityColumns(
   entries: readonly ActivityEntry[],
   unit: string,
   instruments: InstrumentsByIsin,
+  running: ReadonlyMap<number, number> = new Map(),
 ): Column<ActivityEntry>[] {
   const quantity = quantityFormatter(entries.flatMap((entry) => entry.quantity ?? []));
   const price = priceFormatter(entries.flatMap((entry) => entry.price ?? []));
@@ -62,16 +65,11 @@ export function activityColumns(
       unit,
       hint: 'Change of the cash. For a trade, including commission, FX and tax.',
     }),
-    numberColumn('costs', 'Costs', (entry) => entry.costs, formatMoney, {
+    ...costColumns(unit),
+    numberColumn('cash', 'Cash after', ({ seq, cash }) => cash ?? running.get(seq) ?? null, formatMoney, {
       unit,
-      hint: 'All costs of a trade. Point at a figure for its parts: commission, FX and tax are in the amount, spread and impact in the price.',
-      cell: (entry) =>
-        entry.costs === null ? '–' : <span title={costSplit(entry, unit)}>{formatMoney(entry.costs)}</span>,
-    }),
-    numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, {
-      unit,
-      hint: 'Shown where it is the cash of the next row with a figure, plus the amounts from there on. Where fills of several orders alternate, it stands at the last of these orders. Open a row of the others to see the cash after each fill.',
-      cell: cashAfter,
+      hint: 'The cash of the row below plus the amount. Dimmed: fills of several orders alternate, and the figure is as if these orders had been filled one after another.',
+      cell: (entry) => cashAfter(entry, running.get(entry.seq)),
     }),
     {
       id: 'link',
@@ -83,15 +81,33 @@ export function activityColumns(
   ];
 }
 
-function cashAfter({ cash, order_id: order, fills }: ActivityEntry) {
-  if (cash !== null) return formatMoney(cash);
-  if (order === null) return '–';
-  return fills === 1 ? <Dimmed title={WITHIN}>between fills</Dimmed> : <Dimmed title={BY_FILL}>by fill</Dimmed>;
+function costColumns(unit: string): readonly Column<ActivityEntry>[] {
+  return [
+    numberColumn('charges', 'Charges', chargesOf, formatMoney, {
+      unit,
+      hint: 'Commission, FX and transaction tax, which are part of the amount. Point at a figure for its parts.',
+      cell: (entry) => costCell(chargesOf(entry), costSplit(entry, unit)),
+    }),
+    numberColumn('in-price', 'In the price', costsInPrice, formatMoney, {
+      unit,
+      isScreenOnly: true,
+      hint: 'Spread and market impact, which are part of the price: they are not charged in addition.',
+      cell: (entry) => costCell(costsInPrice(entry), costSplit(entry, unit)),
+    }),
+  ];
 }
 
-const BY_FILL = 'Fills of other orders lie between. Open the row to see the cash after each fill.';
-const WITHIN =
-  'It was filled between the fills of an order further up, some of which are in the cash after it already. Open the row to see that cash.';
+function costCell(cost: number | null, parts: string | undefined) {
+  return cost === null ? '–' : <span title={parts}>{formatMoney(cost)}</span>;
+}
+
+function cashAfter({ cash, order_id: order }: ActivityEntry, running: number | undefined) {
+  if (cash !== null) return formatMoney(cash);
+  if (running !== undefined) return <Dimmed title={ALTERNATING}>{formatMoney(running)}</Dimmed>;
+  return order === null ? '–' : <Dimmed title={ALTERNATING}>by fill</Dimmed>;
+}
+
+const ALTERNATING = 'Fills of other orders lie between. Open the row to see the cash after each fill.';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;

@@ -17,6 +17,7 @@ import { withoutRepeated } from './activity-details.ts';
 import { ACTIVITY_KIND_NAMES, happeningOf } from './activity-labels.ts';
 import { CashFlowDialog } from './cash-flow-dialog.tsx';
 import { OrderFills } from './order-fills.tsx';
+import { runningCash } from './running-cash.ts';
 import { ScheduledFlows } from './scheduled-flows.tsx';
 import { SETTLEMENT_NAMES, SettlementsPanel } from './settlements-panel.tsx';
 
@@ -131,7 +132,7 @@ function ActivityPanel({ portfolioId, entries, currency, isFiltered, ...panel }:
     <TablePanel
       {...panel}
       title="Activity"
-      columns={activityColumns(entries, currency, instruments)}
+      columns={activityColumns(entries, currency, instruments, isFiltered ? undefined : runningCash(entries))}
       rows={entries}
       rowKey={({ seq, order_id: order }) => order ?? String(seq)}
       parts={FILLS}

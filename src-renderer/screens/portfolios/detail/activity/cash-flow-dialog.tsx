@@ -1,6 +1,6 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
+import { type CashFlow, createCashFlow, endCashFlow, type Policy, usePolicy } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useGains } from '../../../../api/portfolios-api.ts';
 import { formatMoney } from '../../../../components/format/format-number.ts';
@@ -9,7 +9,9 @@ import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { taxInCash } from '../../../../components/orders/gains-tax-limits.ts';
+import { investsDeposits } from '../../../../components/policies/describe-policy.ts';
 import { CASH_FLOW_NAMES, EVERY_NAMES } from './activity-labels.ts';
 import { type CashFlowDraft, type CashFlowTime, cashFlowBody, NEW_CASH_FLOW } from './cash-flow-draft.ts';
 
@@ -33,8 +35,7 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
   {
     value: 'repeated',
     label: 'regularly',
-    meaning:
-      'A savings plan, or a regular withdrawal or fee: on the same day each time, or the next business day. The local time of day stays the same, so the time in UTC changes by an hour with summer time.',
+    meaning: 'A savings plan, or a regular withdrawal or fee: on the same day each time, or the next business day.',
   },
 ];
 
@@ -76,6 +77,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
           {...(time === 'later' ? { description: `For example ${example}.` } : { placeholder: 'now' })}
         />
       )}
+      {isIncrease(kind) && (portfolio.has_policy ? <PolicyNote id={id} /> : <Dimmed>{STAYS_IN_CASH}</Dimmed>)}
       {time === 'repeated' && (
         <>
           <SelectField
@@ -88,6 +90,23 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+const STAYS_IN_CASH =
+  'It stays in cash at first: cash has no band of its own, so it starts no rebalance. A policy with the condition “after a cash flow” invests it.';
+
+function PolicyNote({ id }: { readonly id: string }) {
+  const policy = usePolicy(id).data;
+  if (policy === undefined) return null;
+  return <Dimmed>{investsDeposits(policy) ? howInvested(policy) : STAYS_IN_CASH}</Dimmed>;
+}
+
+/** Without an approval it is invested at once; a policy of either kind leaves small drifts alone. */
+function howInvested({ execute }: Policy): string {
+  const done = execute
+    ? 'The policy of the portfolio invests it'
+    : 'The policy of the portfolio plans how to invest it';
+  return `${done} if a position is then outside the band of its plans. Cash has no band of its own.`;
 }
 
 const isIncrease = (kind: CashFlowDraft['kind']) => kind === 'deposit' || kind === 'interest';

@@ -13,6 +13,7 @@ import { RowLink } from '../../../../components/tables/row-link.tsx';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { paths } from '../../../../paths.ts';
 import classes from '../portfolio.module.css';
+import { chargesOf, costsInPrice } from './running-cash.ts';
 
 interface OrderFillsProps {
   readonly portfolioId: string;
@@ -36,7 +37,7 @@ type FillTableProps = Pick<OrderFillsProps, 'label' | 'currency'> & { readonly f
 function FillTable({ fills, label, currency }: FillTableProps) {
   const quantity = quantityFormatter(fills.flatMap((fill) => fill.quantity ?? []));
   const price = priceFormatter(fills.flatMap((fill) => fill.price ?? []));
-  const amounts = [`Amount ${currency}`, `Costs ${currency}`, `Cash after ${currency}`];
+  const amounts = [`Amount ${currency}`, `Charges ${currency}`, `In the price ${currency}`, `Cash after ${currency}`];
   const write = (value: number | null, as: (value: number) => string) => (value === null ? '–' : as(value));
   return (
     <table className={classes.orderFills} aria-label={label}>
@@ -48,7 +49,8 @@ function FillTable({ fills, label, currency }: FillTableProps) {
             <td>{write(fill.quantity, quantity)}</td>
             <td>{write(fill.price, price)}</td>
             <td>{write(fill.amount, signedMoney)}</td>
-            <td>{write(fill.costs, formatMoney)}</td>
+            <td>{write(chargesOf(fill), formatMoney)}</td>
+            <td>{write(costsInPrice(fill), formatMoney)}</td>
             <td>{write(fill.cash, formatMoney)}</td>
             <td>
               {fill.mifid_record_id !== null && <RowLink to={paths.record(fill.mifid_record_id)}>Record</RowLink>}

@@ -7,6 +7,7 @@ import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolio
 import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
 import { chartLines } from '../../../../components/charts/chart-lines.ts';
+import { MAX_DRIFT_HINT } from '../../../../components/charts/drift-band.ts';
 import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
 import { type ChartZoom, useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
@@ -129,7 +130,7 @@ function HistorySummary({
   return (
     <Group component="dl" gap="4px 14px" m={0} mb="xs" fz="xs">
       {facts.map(([name, text]) => (
-        <Group key={name} gap={6} wrap="nowrap">
+        <Group key={name} gap={6} wrap="nowrap" title={name.startsWith('Max drift') ? MAX_DRIFT_HINT : undefined}>
           <Text component="dt" c="dimmed">
             {name}
           </Text>

@@ -8,11 +8,11 @@ import { withSymbols } from '../../../../components/format/named-instruments.ts'
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
-import { describePolicy } from '../../../../components/policies/describe-policy.ts';
+import { describeExecution, describePolicy } from '../../../../components/policies/describe-policy.ts';
 import { PolicyConditions } from '../../../../components/policies/policy-conditions.tsx';
 import {
   draftOf,
-  NEW_POLICY,
+  newPolicy,
   type PolicyDraft,
   PRESETS,
   policyBody,
@@ -33,22 +33,20 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
   const instruments = useInstrumentsByIsin();
   const isConstrained = useConstraintsOf([id]).length > 0;
   const form = useServerForm({
-    initial: policy === null ? NEW_POLICY : draftOf(policy),
+    initial: policy === null ? newPolicy(formOfPortfolio) : draftOf(policy),
     send: (draft) => setPolicy(id, policyBody(draft, policy?.settings)),
     done: ({ next }) => `Policy set. ${withSymbols(next, instruments)}`,
     after: onClose,
   });
   const { when, is525, execute } = form.values;
   const hasReason = when.length > 0;
-  const planned =
-    formOfPortfolio === 'A' ? 'It makes dry runs only.' : 'It makes plans, which wait for you to execute them.';
   return (
     <FormDialog
       form={form}
       title={policy === null ? 'Set a policy' : 'Change the policy'}
       size={720}
       submitLabel="Set the policy"
-      outcome={hasReason ? (execute ? 'It executes its plans without asking you.' : planned) : 'Add a condition first.'}
+      outcome={hasReason ? describeExecution({ form: formOfPortfolio, execute }) : 'Add a condition first.'}
       canSend={hasReason}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import { LinkButton } from '../../../../components/layout/link-button.tsx';
 import { NextStep } from '../../../../components/layout/next-step.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
+import { describeExecution, investsDeposits } from '../../../../components/policies/describe-policy.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { paginationOf } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
@@ -79,7 +80,8 @@ function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
             }
           >
             <Text p="md" aria-live="polite">
-              {withSymbols(policy.next, instruments)}
+              {withSymbols(policy.next, instruments)}{' '}
+              <strong>{describeExecution({ form: portfolio.form, execute: policy.execute })}</strong>
             </Text>
           </Panel>
           <PolicyFacts policy={policy} />
@@ -102,6 +104,9 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
       </Fact>
       <Fact label="Cooldown until">
         <small>{until === null ? 'none now' : formatInstant(until)}</small>
+      </Fact>
+      <Fact label="Deposits" hint="Cash has no band of its own, so it starts no rebalance at a drift of positions.">
+        <small>{investsDeposits(policy) ? 'invested after each cash flow' : 'in cash until the next rebalance'}</small>
       </Fact>
       <Fact label="Back to">
         <small>{policy.to === 'target' ? 'the targets' : 'the edge of the band'}</small>
