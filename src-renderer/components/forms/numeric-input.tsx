@@ -6,6 +6,7 @@ import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { NumberText } from './number-text.ts';
 import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-number.ts';
+import { unreadMark } from './unread-field.ts';
 
 export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
   readonly value: NumberText;
@@ -59,7 +60,7 @@ export function NumericInput(props: NumericInputProps) {
     ...input
   } = props;
   const terms = { min, max, decimals, unit };
-  const { current, read, fault, setTyped } = useTyped(value, terms);
+  const { current, read, fault, isUnread, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
@@ -91,6 +92,7 @@ export function NumericInput(props: NumericInputProps) {
       spellCheck={false}
       {...unitSection(unit)}
       {...input}
+      {...unreadMark(isUnread)}
       value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
       onChange={(event) => type(event.currentTarget.value)}
@@ -113,7 +115,8 @@ function useTyped(value: NumberText, terms: NumberTerms) {
   const current = typed !== null && isOf(value, typed) ? typed : null;
   const read = current === null ? null : readTypedNumber(current.text, terms);
   const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
-  return { current, read, fault, setTyped };
+  const unread = current?.text ?? (typeof value === 'string' ? value : '');
+  return { current, read, fault, isUnread: 'fault' in readTypedNumber(unread, terms), setTyped };
 }
 
 /** Behind the number, if the field has a unit. */
