@@ -1,15 +1,19 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
+
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useGains } from '../../../../api/portfolios-api.ts';
+import { Notice } from '../../../../components/feedback/notice.tsx';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { LinkButton } from '../../../../components/layout/link-button.tsx';
 import { taxInCash } from '../../../../components/orders/gains-tax-limits.ts';
+import { paths } from '../../../../paths.ts';
 import { CASH_FLOW_NAMES, EVERY_NAMES } from './activity-labels.ts';
 import { type CashFlowDraft, type CashFlowTime, cashFlowBody, NEW_CASH_FLOW } from './cash-flow-draft.ts';
 
@@ -54,6 +58,8 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   const { kind, amount, time } = form.values;
   const example = useExampleInstant();
   const gains = useGains(id, '').data;
+  const { withdrawable } = portfolio.cash_row;
+  const isTooMuch = kind === 'withdrawal' && time === 'now' && typeof amount === 'number' && amount > withdrawable;
   return (
     <FormDialog
       form={form}
@@ -66,6 +72,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
     >
       <Field name="kind">{(input) => <ChoiceField label="Kind" choices={KINDS} {...input} />}</Field>
       <NumberField name="amount" data-autofocus label={`Amount (${currency})`} unit={currency} {...AMOUNT} />
+      {isTooMuch && <RaiseCashNotice portfolioId={id} />}
       <Field name="time" pointer={[]}>
         {(input) => <ChoiceField label="When" choices={TIMES} {...input} />}
       </Field>
@@ -87,6 +94,15 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** What to do about a withdrawal that exceeds the cash. */
+function RaiseCashNotice({ portfolioId }: { readonly portfolioId: string }) {
+  return (
+    <Notice tone="warn" side={<LinkButton to={paths.plan(portfolioId)}>Plan a rebalance</LinkButton>}>
+      This is more than the cash: lower a target, which raises that of cash, rebalance, and then withdraw.
+    </Notice>
   );
 }
 
