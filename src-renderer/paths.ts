@@ -13,7 +13,7 @@ export type SettingsTab = 'general' | 'access' | 'limits' | 'webhooks' | 'data';
 export const GOLDEN = 'golden';
 
 /** The selected event in the timeline of a run. */
-interface PlaceInRun {
+interface EventInRun {
   readonly event?: number;
   /** Selects the last event of a step, counted from 0. */
   readonly step?: number;
@@ -84,7 +84,7 @@ export const paths = {
   openScenario: '/scenarios?dialog=open',
   /** `file`: path in the folder of scenarios; the run that is shown. */
   scenario: (file: string, runId?: string) => withSearch(scenarioPath(file), runId === undefined ? '' : { run: runId }),
-  runTimeline: (file: string, runId: string, { event, step }: PlaceInRun = {}) =>
+  runTimeline: (file: string, runId: string, { event, step }: EventInRun = {}) =>
     withSearch(`${scenarioPath(file)}${TIMELINE}`, {
       run: runId,
       ...(event === undefined ? {} : { event: String(event) }),

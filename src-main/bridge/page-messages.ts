@@ -4,7 +4,7 @@
  */
 
 import type { WebContents } from 'electron';
-import { type DesktopAnswer, type FromPage, fromPage } from '../../src-server/contract/desktop.ts';
+import { type DesktopResponse, type FromPage, fromPage } from '../../src-server/contract/desktop.ts';
 import type { DesktopParts } from '../desktop-parts.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { createFinishedNotices } from '../notifications/notify-finished.ts';
@@ -20,7 +20,7 @@ export function handlePageMessages(electron: ElectronApi, { window, memory, orig
       window.bringToFront();
     },
   });
-  const run = (message: FromPage, sender: WebContents): DesktopAnswer | Promise<DesktopAnswer> => {
+  const run = (message: FromPage, sender: WebContents): DesktopResponse | Promise<DesktopResponse> => {
     if (message.kind === 'save-pdf') {
       const asking = electron.BrowserWindow.fromWebContents(sender);
       return asking === null ? { kind: 'cancelled' } : savePdf(electron, asking, sender, message.name);
@@ -30,13 +30,13 @@ export function handlePageMessages(electron: ElectronApi, { window, memory, orig
     else notify(message);
     return { kind: 'done' };
   };
-  electron.ipcMain.handle(desktopChannel, async (event, message: unknown): Promise<DesktopAnswer> => {
+  electron.ipcMain.handle(desktopChannel, async (event, message: unknown): Promise<DesktopResponse> => {
     if (!isOwnFrame(event.senderFrame, origin())) return refusal('Only pages of Ballast itself are heard.');
     const read = fromPage.safeParse(message);
     return read.success ? run(read.data, event.sender) : refusal('This message means nothing here.');
   });
 }
 
-function refusal(reason: string): DesktopAnswer {
+function refusal(reason: string): DesktopResponse {
   return { kind: 'refused', reason };
 }

@@ -2,7 +2,7 @@
 
 import { basename, join } from 'node:path';
 import type { BrowserWindow, WebContents } from 'electron';
-import type { DesktopAnswer } from '../../src-server/contract/desktop.ts';
+import type { DesktopResponse } from '../../src-server/contract/desktop.ts';
 import { readyFile } from '../../src-server/system/files/durable-files.ts';
 import type { ElectronApi } from '../electron-api.ts';
 
@@ -11,7 +11,7 @@ export async function savePdf(
   window: BrowserWindow,
   contents: WebContents,
   name: string,
-): Promise<DesktopAnswer> {
+): Promise<DesktopResponse> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: 'Save as PDF',
     defaultPath: join(app.getPath('documents'), `${name}.pdf`),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
-import { ask, read, readAll } from './api-client.ts';
+import { allPagesQuery, ask, controlQuery } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -11,13 +11,13 @@ const REFRESH_MS = 4_000;
 
 export const useAccounts = () =>
   useQuery({
-    ...readAll(KEYS.accounts, 'accounts', (page) => ask('GET /accounts', page)),
+    ...allPagesQuery(KEYS.accounts, 'accounts', (page) => ask('GET /accounts', page)),
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
-export const useTiers = () => useQuery(read(KEYS.tiers, 'GET /tiers'));
+export const useTiers = () => useQuery(controlQuery(KEYS.tiers, 'GET /tiers'));
 
-export const useApiKeys = () => useQuery(readAll(KEYS.apiKeys, 'keys', (page) => ask('GET /keys', page)));
+export const useApiKeys = () => useQuery(allPagesQuery(KEYS.apiKeys, 'keys', (page) => ask('GET /keys', page)));
 
 export type KeyNames = ReadonlyMap<string, string>;
 

@@ -7,7 +7,7 @@ import type { DividendWire } from '../../src-server/contract/control/portfolios/
 import type { PortfolioPerformance } from '../../src-server/contract/control/portfolios/performance.ts';
 import type { PolicyWire } from '../../src-server/contract/control/portfolios/policies.ts';
 import type { SettlementList, TradeSettlementWire } from '../../src-server/contract/control/portfolios/settlements.ts';
-import { ask, read, readAll } from './api-client.ts';
+import { allPagesQuery, ask, controlQuery } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
@@ -44,7 +44,7 @@ export function useActivity(id: string, kind: ActivityKind | null, isPaused: boo
 /** All dividends, accrued and paid. */
 export const useDividends = (id: string) =>
   useQuery(
-    readAll(KEYS.dividends(id), 'dividends', (page) =>
+    allPagesQuery(KEYS.dividends(id), 'dividends', (page) =>
       ask('GET /portfolios/{id}/dividends', { params: { id }, ...page }),
     ),
   );
@@ -52,7 +52,7 @@ export const useDividends = (id: string) =>
 /** All fills of an order, newest first. */
 export const useFillsOfOrder = (id: string, orderId: string) =>
   useQuery(
-    readAll(KEYS.fillsOfOrder(id, orderId), 'activity', ({ query, signal }) =>
+    allPagesQuery(KEYS.fillsOfOrder(id, orderId), 'activity', ({ query, signal }) =>
       ask('GET /portfolios/{id}/activity', { params: { id }, query: { ...query, order_id: orderId }, signal }),
     ),
   );
@@ -78,7 +78,7 @@ export function useSettlements(id: string, status: 'pending' | 'settled', isPaus
 
 export const useCashFlows = (id: string) =>
   useQuery(
-    readAll(KEYS.cashFlows(id), 'cash_flows', (page) =>
+    allPagesQuery(KEYS.cashFlows(id), 'cash_flows', (page) =>
       ask('GET /portfolios/{id}/cash-flows', { params: { id }, ...page }),
     ),
   );
@@ -91,7 +91,7 @@ const PERFORMANCE_REFRESH_MS = 10_000;
 /** From the portfolio's creation if `from` is empty. While another period is read, the previous result is shown. */
 export const usePerformance = (id: string, from: string) =>
   useQuery({
-    ...read(KEYS.performance(id, from), 'GET /portfolios/{id}/performance', {
+    ...controlQuery(KEYS.performance(id, from), 'GET /portfolios/{id}/performance', {
       params: { id },
       query: from === '' ? {} : { from },
     }),

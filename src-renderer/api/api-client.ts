@@ -56,7 +56,7 @@ interface Receiver {
 const JSON_TYPE = 'application/json';
 
 /** The body of a response, and its headers. */
-async function send<Answer>(receiver: Receiver, route: string, terms: unknown) {
+async function send<Payload>(receiver: Receiver, route: string, terms: unknown) {
   const { method, path, body } = routeRequest(route, terms);
   const { search, as, signal = null, keepalive = false } = (terms ?? {}) as CallOptions & { readonly as?: 'text' };
   const { baseUrl, cache = 'default', control } = receiver;
@@ -69,13 +69,13 @@ async function send<Answer>(receiver: Receiver, route: string, terms: unknown) {
   };
   if (control === 'own') noteSent(method, reported);
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), cache, signal, keepalive };
-  const answer = await exchange(`${baseUrl}${path}${query}`, init).catch((error: unknown) => {
+  const response = await exchange(`${baseUrl}${path}${query}`, init).catch((error: unknown) => {
     if (control === 'own') settleSent(method, reported);
     throw error;
   });
   // Shown as soon as the response is here, even if this world's stream does not report it.
   if (control !== undefined && method !== 'GET') markOwnChange(afterControl(reported));
-  return { answer: (as === 'text' ? answer.text : parsed(answer.text)) as Answer, headers: answer.headers };
+  return { payload: (as === 'text' ? response.text : parsed(response.text)) as Payload, headers: response.headers };
 }
 
 /** A response of 200 to 299. A body that is cut off counts as no response. */
@@ -107,7 +107,7 @@ const OWN: Receiver = { baseUrl: inOwnWorld('/sim'), headers: byPageToken, contr
 const askOf =
   <Rows>(receiver: Receiver): Ask<Rows> =>
   async (route, ...[terms]) =>
-    (await send<RowResponse<Rows[typeof route]>>(receiver, route, terms)).answer;
+    (await send<RowResponse<Rows[typeof route]>>(receiver, route, terms)).payload;
 
 /** Asks the control plane of this page's world. */
 export const ask = askOf<ControlRows>(OWN);
@@ -134,15 +134,15 @@ function receiverOf(session: BrowserSession, url: 'form_a_url' | 'form_b_url'): 
 
 type CacheKey = readonly [QueryGroup, ...unknown[]];
 
-/** A read of the control plane for `useQuery`: its place in the cache, then its route and values. */
-export function read<Route extends Extract<ControlRoute, `GET ${string}`>>(
+/** A query of the control plane for `useQuery`: its key in the cache, then its route and values. */
+export function controlQuery<Route extends Extract<ControlRoute, `GET ${string}`>>(
   queryKey: CacheKey,
   route: Route,
   ...[terms]: Terms<ControlRows[Route]>
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await send<ControlResponse<Route>>(OWN, route, { ...terms, signal })).answer,
+    queryFn: async ({ signal }) => (await send<ControlResponse<Route>>(OWN, route, { ...terms, signal })).payload,
   });
 }
 
@@ -154,7 +154,7 @@ interface PageTerms {
 }
 
 /** A list for `useQuery`: reads every page, one after the other. `rows` is the name of the field with the rows. */
-export function readAll<Rows extends string, Page extends { next: string | null } & Record<Rows, unknown[]>>(
+export function allPagesQuery<Rows extends string, Page extends { next: string | null } & Record<Rows, unknown[]>>(
   queryKey: CacheKey,
   rows: Rows,
   readPage: (page: PageTerms) => Promise<Page>,
@@ -195,7 +195,7 @@ export interface WrittenRequest {
   readonly body: string | null;
 }
 
-export interface WrittenAnswer {
+export interface ReceivedResponse {
   /** Null: no response arrived. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -210,11 +210,11 @@ export interface WrittenAnswer {
  * Sends a request as a client would, without the cookie of this page. Returns refusals, and a missing response, as
  * results.
  */
-export async function sendWritten({ path, ...request }: WrittenRequest): Promise<WrittenAnswer> {
-  const begunMs = performance.now();
-  const answered = (answer: Omit<WrittenAnswer, 'durationMs'>) => ({
-    ...answer,
-    durationMs: performance.now() - begunMs,
+export async function sendWritten({ path, ...request }: WrittenRequest): Promise<ReceivedResponse> {
+  const startedMs = performance.now();
+  const timed = (response: Omit<ReceivedResponse, 'durationMs'>) => ({
+    ...response,
+    durationMs: performance.now() - startedMs,
   });
   try {
     const response = await fetch(inOwnWorld(path), {
@@ -225,9 +225,9 @@ export async function sendWritten({ path, ...request }: WrittenRequest): Promise
     });
     const headers = Object.fromEntries(response.headers);
     const requestId = response.headers.get('x-request-id');
-    return answered({ status: response.status, headers, requestId, body: await response.text() });
+    return timed({ status: response.status, headers, requestId, body: await response.text() });
   } catch {
-    return answered({ status: null, headers: {}, requestId: null, body: '' });
+    return timed({ status: null, headers: {}, requestId: null, body: '' });
   }
 }
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { useAwaitedAdvance } from '../state/awaited-advance-store.ts';
-import { ask, read } from './api-client.ts';
+import { ask, controlQuery } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-export const clockQuery = read(KEYS.clock, 'GET /clock');
+export const clockQuery = controlQuery(KEYS.clock, 'GET /clock');
 
 export const useClock = () => useQuery(clockQuery);
 
@@ -49,13 +49,13 @@ export type AdvanceStep =
  * time can be taken back.
  */
 export function advanceClock(step: AdvanceStep) {
-  const answer = ask('POST /clock/advance', { body: { ...step, snapshot: 'always' } });
-  const snapshot = answer.then(
+  const response = ask('POST /clock/advance', { body: { ...step, snapshot: 'always' } });
+  const snapshot = response.then(
     ({ progress }) => progress?.snapshot ?? null,
     () => null, // The caller reports why it was refused.
   );
   useAwaitedAdvance.getState().begin(snapshot);
-  return answer;
+  return response;
 }
 
 /** Ends an advance at its current time; events so far stay. Does nothing if none is in progress. */

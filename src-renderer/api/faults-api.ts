@@ -2,17 +2,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { FaultView } from '../../src-server/contract/control/market/faults.ts';
-import { ask, read, readAll } from './api-client.ts';
+import { allPagesQuery, ask, controlQuery } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-export const faultsQuery = readAll(KEYS.faults, 'faults', (page) => ask('GET /faults', page));
+export const faultsQuery = allPagesQuery(KEYS.faults, 'faults', (page) => ask('GET /faults', page));
 
 export const useFaults = () => useQuery(faultsQuery);
 
 /** For each fault that has hit nothing, by its id: the reason. */
 export const useUnmetFaults = (isWanted: boolean) =>
   useQuery({
-    ...readAll(KEYS.unmetFaults, 'unmet', async ({ query, signal }) => {
+    ...allPagesQuery(KEYS.unmetFaults, 'unmet', async ({ query, signal }) => {
       const { unmet = [], next } = await ask('GET /faults', { query: { ...query, unmet: true }, signal });
       return { unmet, next };
     }),
@@ -20,7 +20,7 @@ export const useUnmetFaults = (isWanted: boolean) =>
     enabled: isWanted,
   });
 
-export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, 'GET /faults/coverage'));
+export const useFaultCoverage = () => useQuery(controlQuery(KEYS.faultCoverage, 'GET /faults/coverage'));
 
 export const setFault = (body: ControlBody<'POST /faults'>) => ask('POST /faults', { body });
 

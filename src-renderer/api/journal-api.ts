@@ -4,7 +4,7 @@ import type { ControlBody } from '../../src-server/contract/control/control-rout
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
 import { ownWorld } from '../state/own-world.ts';
-import { ask, askAt, read } from './api-client.ts';
+import { ask, askAt, controlQuery } from './api-client.ts';
 import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
@@ -48,7 +48,7 @@ export function takeRequests(client: QueryClient, notices: readonly JournalNotic
 /** A request and its response in full, which do not change. */
 export const useJournalEntry = (requestId: string) =>
   useQuery({
-    ...read(KEYS.journalEntry(requestId), 'GET /journal/{request_id}', { params: { request_id: requestId } }),
+    ...controlQuery(KEYS.journalEntry(requestId), 'GET /journal/{request_id}', { params: { request_id: requestId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -62,13 +62,13 @@ const KNOWN_HEADERS = ['accept', 'authorization', 'content-type', 'user-agent'];
 /** The request headers of the interface, and those that clients have sent lately. */
 export function useHeaderNames(): readonly string[] {
   const query = { full: true, limit: LOOKED_AT_FOR_HEADERS };
-  const { data } = useQuery(read(KEYS.journalHeaders, 'GET /journal', { query }));
+  const { data } = useQuery(controlQuery(KEYS.journalHeaders, 'GET /journal', { query }));
   const sent = data?.entries.flatMap(({ request_headers: headers = {} }) => Object.keys(headers)) ?? [];
   return [...new Set([...KNOWN_HEADERS, ...sent.map((name) => name.toLowerCase())])].sort();
 }
 
 /** Everything related to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
-export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), 'GET /trace/{id}', { params: { id } }));
+export const useTrace = (id: string) => useQuery(controlQuery(KEYS.trace(id), 'GET /trace/{id}', { params: { id } }));
 
 /** Returns the number of entries removed. The world does not change. */
 export const clearJournal = () => ask('DELETE /journal');

@@ -21,9 +21,9 @@ export function useLiveList<Page extends { readonly next: string | null }, Rows>
   const client = useQueryClient();
   const name = JSON.stringify(queryKey);
   useEffect(() => {
-    const held = client.getQueryData<InfiniteData<unknown>>(JSON.parse(name) as QueryKey);
-    if (isPaused || held === undefined || held.pages.length < 2) return;
-    const newest = { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) };
+    const loaded = client.getQueryData<InfiniteData<unknown>>(JSON.parse(name) as QueryKey);
+    if (isPaused || loaded === undefined || loaded.pages.length < 2) return;
+    const newest = { pages: loaded.pages.slice(0, 1), pageParams: loaded.pageParams.slice(0, 1) };
     // Marked as old as possible, so that it is read at once.
     client.setQueryData(JSON.parse(name) as QueryKey, newest, { updatedAt: 1 });
   }, [client, name, isPaused]);

@@ -6,7 +6,7 @@ import type { CorporateActionWire } from '../../src-server/contract/control/mark
 import type { MarketDividendWire } from '../../src-server/contract/control/market/market-dividends.ts';
 import type { RatePath } from '../../src-server/contract/control/market/market-rates.ts';
 import type { InstrumentList } from '../../src-server/contract/control/portfolios/portfolios.ts';
-import { ask, read, readAll } from './api-client.ts';
+import { allPagesQuery, ask, controlQuery } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -20,7 +20,7 @@ export type RateSpan = RatePath['span'];
 const REFRESH_MS = 4_000;
 
 export const useInstruments = () =>
-  useQuery({ ...read(KEYS.instruments, 'GET /instruments'), staleTime: Number.POSITIVE_INFINITY });
+  useQuery({ ...controlQuery(KEYS.instruments, 'GET /instruments'), staleTime: Number.POSITIVE_INFINITY });
 
 /** Instruments by ISIN; empty until they have been read, so a caller falls back to the ISIN itself. */
 export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
@@ -28,7 +28,7 @@ export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
   return useMemo(() => new Map(data?.instruments.map((row) => [row.isin, row])), [data]);
 }
 
-export const exchangesQuery = read(KEYS.exchanges, 'GET /exchanges');
+export const exchangesQuery = controlQuery(KEYS.exchanges, 'GET /exchanges');
 
 export const useExchanges = () => useQuery({ ...exchangesQuery, refetchInterval: useClockPace(REFRESH_MS) });
 
@@ -36,7 +36,7 @@ export const readExchanges = () => ask('GET /exchanges');
 
 export const useMarketEvents = () =>
   useQuery({
-    ...readAll(KEYS.marketEvents, 'market_events', (page) => ask('GET /market/events', page)),
+    ...allPagesQuery(KEYS.marketEvents, 'market_events', (page) => ask('GET /market/events', page)),
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
@@ -50,18 +50,18 @@ export const useHasOwnSeries = () =>
     },
   }).data === true;
 
-export const usePins = () => useQuery(read(KEYS.pins, 'GET /market/pins'));
+export const usePins = () => useQuery(controlQuery(KEYS.pins, 'GET /market/pins'));
 
 export const useRates = () =>
-  useQuery({ ...read(KEYS.rates, 'GET /market/fx'), refetchInterval: useClockPace(REFRESH_MS) });
+  useQuery({ ...controlQuery(KEYS.rates, 'GET /market/fx'), refetchInterval: useClockPace(REFRESH_MS) });
 
-export const rateTableQuery = read(KEYS.rateTable, 'GET /market/fx/table');
+export const rateTableQuery = controlQuery(KEYS.rateTable, 'GET /market/fx/table');
 
 export const useRateTable = () => useQuery({ ...rateTableQuery, refetchInterval: useClockPace(REFRESH_MS) });
 
 export const useRatePath = (currency: string, span: RateSpan) =>
   useQuery({
-    ...read(KEYS.ratePath(currency, span), 'GET /market/fx/path', { query: { currency, span } }),
+    ...controlQuery(KEYS.ratePath(currency, span), 'GET /market/fx/path', { query: { currency, span } }),
     refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
@@ -69,7 +69,7 @@ export const useRatePath = (currency: string, span: RateSpan) =>
 /** Empty: the current month. Which exchanges are open, now and next, changes with the clock. */
 export const useCalendars = (month: string) =>
   useQuery({
-    ...read(KEYS.calendars(month), 'GET /market/calendars', { query: month === '' ? {} : { month } }),
+    ...controlQuery(KEYS.calendars(month), 'GET /market/calendars', { query: month === '' ? {} : { month } }),
     refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
@@ -80,12 +80,14 @@ export const changeExchange = (mic: string, body: ControlBody<'PATCH /exchanges/
 
 /** Past and scheduled corporate actions of instruments, newest first. */
 export const useCorporateActions = () =>
-  useQuery(readAll(KEYS.corporateActions, 'corporate_actions', (page) => ask('GET /market/corporate-actions', page)));
+  useQuery(
+    allPagesQuery(KEYS.corporateActions, 'corporate_actions', (page) => ask('GET /market/corporate-actions', page)),
+  );
 
 /** Dividends of instruments by the seed: all past ones, and those of the next year. */
 export const useMarketDividends = () =>
   useQuery({
-    ...read(KEYS.marketDividends, 'GET /market/dividends', { query: { from: '2000-01-01T00:00:00Z' } }),
+    ...controlQuery(KEYS.marketDividends, 'GET /market/dividends', { query: { from: '2000-01-01T00:00:00Z' } }),
     refetchInterval: useClockPace(REFRESH_MS),
   });
 

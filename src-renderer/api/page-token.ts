@@ -7,13 +7,13 @@ import { ownAddress } from '../state/own-world.ts';
 
 const STORAGE_KEY = 'ballast-page';
 
-let held: string | null = null;
+let tokenInMemory: string | null = null;
 
 /** Stores the token of the page, and removes the entry from the address: it is used up. */
 export function takePageToken(): void {
   const given = document.querySelector('meta[name="ballast-page"]')?.getAttribute('content') ?? null;
   if (given !== null) {
-    held = given;
+    tokenInMemory = given;
     try {
       window.localStorage.setItem(STORAGE_KEY, given);
     } catch {
@@ -29,9 +29,9 @@ export function takePageToken(): void {
 /** Another tab may have got a new token since, so it is read each time. Empty if there is none. */
 export function pageToken(): string {
   try {
-    return window.localStorage.getItem(STORAGE_KEY) ?? held ?? '';
+    return window.localStorage.getItem(STORAGE_KEY) ?? tokenInMemory ?? '';
   } catch {
-    return held ?? '';
+    return tokenInMemory ?? '';
   }
 }
 

@@ -5,7 +5,7 @@ import type { PortfolioConstraints } from '../../src-server/contract/control/por
 import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { BrowserSession } from '../../src-server/contract/control/world/session.ts';
 import type { FormABody, FormBBody } from '../../src-server/contract/service/service-routes.ts';
-import { ask, askFormB, read, readAll } from './api-client.ts';
+import { allPagesQuery, ask, askFormB, controlQuery } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -24,7 +24,7 @@ const VALUATION_REFRESH_MS = 4_000;
 const HISTORY_REFRESH_MS = 5_000;
 const DRIFT_LINES_REFRESH_MS = 15_000;
 
-export const portfoliosQuery = readAll(KEYS.portfolios, 'portfolios', (page) => ask('GET /portfolios', page));
+export const portfoliosQuery = allPagesQuery(KEYS.portfolios, 'portfolios', (page) => ask('GET /portfolios', page));
 
 export const usePortfolios = () =>
   useQuery({
@@ -34,35 +34,39 @@ export const usePortfolios = () =>
 
 export const usePortfolio = (id: string) =>
   useQuery({
-    ...read(KEYS.portfolio(id), 'GET /portfolios/{id}', { params: { id } }),
+    ...controlQuery(KEYS.portfolio(id), 'GET /portfolios/{id}', { params: { id } }),
     refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
 /** While another span is read, the previous one is shown. */
 export const usePortfolioHistory = (id: string, span: HistorySpan) =>
   useQuery({
-    ...read(KEYS.portfolioHistory(id, span), 'GET /portfolios/{id}/history', { params: { id }, query: { span } }),
+    ...controlQuery(KEYS.portfolioHistory(id, span), 'GET /portfolios/{id}/history', {
+      params: { id },
+      query: { span },
+    }),
     refetchInterval: useClockPace(HISTORY_REFRESH_MS),
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
   });
 
 /** One request for all of them. The previous lines are shown until the new ones arrive. */
 export function useDriftLines(ids: readonly string[]) {
-  const asked = [...ids].sort().join(',');
+  const joinedIds = [...ids].sort().join(',');
   return useQuery({
-    ...read(KEYS.driftLines(asked), 'GET /portfolio-drift', { query: { portfolio_id: asked } }),
-    enabled: asked !== '',
+    ...controlQuery(KEYS.driftLines(joinedIds), 'GET /portfolio-drift', { query: { portfolio_id: joinedIds } }),
+    enabled: joinedIds !== '',
     refetchInterval: useClockPace(DRIFT_LINES_REFRESH_MS),
     placeholderData: (before) => before,
   });
 }
 
-export const useLots = (id: string) => useQuery(read(KEYS.lots(id), 'GET /portfolios/{id}/lots', { params: { id } }));
+export const useLots = (id: string) =>
+  useQuery(controlQuery(KEYS.lots(id), 'GET /portfolios/{id}/lots', { params: { id } }));
 
 /** The gains of a tax year; empty: the current one. */
 function gainsQuery(id: string, taxYear: string) {
   const query = taxYear === '' ? {} : { tax_year: taxYear };
-  return read(KEYS.gains(id, taxYear), 'GET /portfolios/{id}/gains', { params: { id }, query });
+  return controlQuery(KEYS.gains(id, taxYear), 'GET /portfolios/{id}/gains', { params: { id }, query });
 }
 
 export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id, taxYear));
@@ -71,9 +75,9 @@ export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id,
 export const useGainsOfYears = (id: string, taxYears: readonly string[]) =>
   useQueries({
     queries: taxYears.map((taxYear) => gainsQuery(id, taxYear)),
-    combine: (reads) => ({
-      reports: reads.flatMap(({ data }) => data ?? []),
-      failed: reads.find(({ error }) => error !== null),
+    combine: (results) => ({
+      reports: results.flatMap(({ data }) => data ?? []),
+      failed: results.find(({ error }) => error !== null),
     }),
   });
 
@@ -129,8 +133,8 @@ export const useConstraints = (id: string) => useQuery(constraintsQuery(id));
 export const useConstraintsOf = (ids: readonly string[]): readonly PortfolioConstraints[] =>
   useQueries({
     queries: ids.map(constraintsQuery),
-    combine: (reads) =>
-      reads.flatMap(({ data }) => (data === undefined || Object.keys(data.constraints).length === 0 ? [] : [data])),
+    combine: (results) =>
+      results.flatMap(({ data }) => (data === undefined || Object.keys(data.constraints).length === 0 ? [] : [data])),
   });
 
 const constraintsQuery = (id: string) =>

@@ -1,7 +1,7 @@
 /** Prices of listings: quotes, order books, and bars for charts. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { BarList, QuoteList } from '../../src-server/contract/control/market/market-prices.ts';
-import { ask, read } from './api-client.ts';
+import { ask, controlQuery } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -22,7 +22,7 @@ export interface BarQuestion {
 }
 
 function barsQuery({ isin, exchange, interval, to, limit }: BarQuestion) {
-  return read([...KEYS.bars(isin, exchange, interval), to, limit], 'GET /bars', {
+  return controlQuery([...KEYS.bars(isin, exchange, interval), to, limit], 'GET /bars', {
     query: { isin, exchange, interval, limit, ...(to === null ? {} : { to }) },
   });
 }
@@ -44,10 +44,14 @@ export const useBarRange = (question: BarQuestion) =>
 export function useBarRanges(questions: readonly BarQuestion[]) {
   const refetchInterval = useClockPace(REFRESH_MS);
   return useQueries({
-    queries: questions.map((asked) => ({ ...barsQuery(asked), refetchInterval, placeholderData: keepPreviousData })),
-    combine: (reads) => ({
-      lists: reads.map(({ data }) => data),
-      error: reads.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
+    queries: questions.map((question) => ({
+      ...barsQuery(question),
+      refetchInterval,
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => ({
+      lists: results.map(({ data }) => data),
+      error: results.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
     }),
   });
 }
@@ -64,14 +68,14 @@ export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: 
   const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
   const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
   return useQuery({
-    ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], 'GET /bars', { query }),
+    ...controlQuery([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], 'GET /bars', { query }),
     refetchInterval: untilMs === null ? pace : false,
     placeholderData: previousBarsOf({ isin, exchange }),
   });
 }
 
 export const depthQuery = (isin: string, exchange: string) =>
-  read(KEYS.depth(isin, exchange), 'GET /depth', { query: { isin, exchange } });
+  controlQuery(KEYS.depth(isin, exchange), 'GET /depth', { query: { isin, exchange } });
 
 export const useDepth = (isin: string, exchange: string) =>
   useQuery({ ...depthQuery(isin, exchange), refetchInterval: useClockPace(REFRESH_MS) });
@@ -85,12 +89,12 @@ export interface Watched {
 
 /** Many listings in one request. While others are read, the previous ones are shown. */
 export function useQuotes({ listings, isKnown }: Watched) {
-  const asked = listings?.join(',') ?? '';
+  const requested = listings?.join(',') ?? '';
   return useQuery({
-    queryKey: KEYS.quotes(listings === null ? 'held' : asked),
+    queryKey: KEYS.quotes(listings === null ? 'held' : requested),
     queryFn: ({ signal }): Promise<QuoteList> | QuoteList => {
       if (listings?.length === 0) return { at: '', quotes: [], left_out: 0 };
-      const query = listings === null ? {} : { listings: asked };
+      const query = listings === null ? {} : { listings: requested };
       return ask('GET /market/quotes', { query, signal });
     },
     refetchInterval: useClockPace(QUOTES_REFRESH_MS),

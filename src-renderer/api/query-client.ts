@@ -38,10 +38,10 @@ export const DRY_RUN_KEY = 'dry-run';
 export async function invalidateWorld(queryClient: QueryClient): Promise<void> {
   const isOfWorld = ({ queryKey }: Query) => queryKey[0] !== DRY_RUN_KEY;
   const underWay = queryClient.getQueryCache().findAll({ predicate: isOfWorld, fetchStatus: 'fetching' });
-  const firstReads = underWay.filter(({ state }) => state.data === undefined);
+  const firstLoads = underWay.filter(({ state }) => state.data === undefined);
   await Promise.all([
     queryClient.invalidateQueries({ predicate: isOfWorld }),
-    ...firstReads.map((query) => readAgain(queryClient, query)),
+    ...firstLoads.map((query) => readAgain(queryClient, query)),
   ]);
 }
 

@@ -159,7 +159,7 @@ export const COUNTING: readonly QueryGroup[] = ['faults', 'fault-coverage'];
 export const AFTER_REQUEST: readonly QueryGroup[] = ['trace'];
 export const AFTER_DELIVERY: readonly QueryGroup[] = DELIVERING;
 
-const NOTHING: readonly QueryGroup[] = [];
+const NO_GROUPS: readonly QueryGroup[] = [];
 const FAULTY: readonly QueryGroup[] = [...BREAKING, ...DELIVERING, 'fault-coverage'];
 
 /**
@@ -171,7 +171,7 @@ const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
   'bulk-rebalances': [...BULK, ...REBALANCING],
   // A snapshot of the world is saved before an advance.
   clock: ['clock', 'snapshots', 'storage'],
-  compare: NOTHING,
+  compare: NO_GROUPS,
   deliveries: DELIVERING,
   exchanges: [...BREAKING, 'calendars'],
   faults: FAULTY,
@@ -185,14 +185,14 @@ const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
   explorations: ['explorations', 'exploration'],
   orders: TRADING,
   portfolios: [...WORTH, 'rebalances', 'portfolio-history', 'portfolio-drift'],
-  preferences: NOTHING,
+  preferences: NO_GROUPS,
   rebalances: TRADING,
   recordings: ['recordings', 'recorded-scenario'],
   // The stream reports a reset of the world with a message of its own.
-  reset: NOTHING,
+  reset: NO_GROUPS,
   'scenario-runs': ['kept-runs', 'scenarios', 'scenario-run'],
   scenarios: ['scenarios'],
-  signature: NOTHING,
+  signature: NO_GROUPS,
   sink: ['sinks', 'sink'],
   sinks: ['sinks', 'sink'],
   snapshots: ['snapshots', 'storage'],
@@ -214,7 +214,7 @@ export const AFTER_PROGRESS: Readonly<Record<RunProgress['kind'], readonly Query
 /** `path` of a command, such as `/sim/faults/ft_1`. */
 export function afterControl(path: string): readonly QueryGroup[] {
   // A preview is a dry run: its events report it, and it changes nothing else.
-  if (path.endsWith('/rebalance-preview')) return NOTHING;
+  if (path.endsWith('/rebalance-preview')) return NO_GROUPS;
   return STALE_BY_PATH[path.split('/')[2] ?? ''] ?? EVERYTHING;
 }
 

@@ -8,7 +8,7 @@ import type { BulkPortfolio, BulkRebalanceWire } from '../../src-server/contract
 import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
 import type { BrowserSession } from '../../src-server/contract/control/world/session.ts';
 import type { FormABody, FormBBody } from '../../src-server/contract/service/service-routes.ts';
-import { ask, askFormB, read, readAll, sendFormA } from './api-client.ts';
+import { allPagesQuery, ask, askFormB, controlQuery, sendFormA } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
@@ -19,10 +19,10 @@ export type PlanRequest = FormBBody<'POST /rebalance'>;
 export type RebalanceRequestA = FormABody<'POST /portfolios/{id}/rebalance'>;
 
 export const useRebalances = () =>
-  useQuery(readAll(KEYS.rebalances, 'rebalances', (page) => ask('GET /rebalances', page)));
+  useQuery(allPagesQuery(KEYS.rebalances, 'rebalances', (page) => ask('GET /rebalances', page)));
 
 export const useRebalance = (id: string) =>
-  useQuery(read(KEYS.rebalance(id), 'GET /rebalances/{id}', { params: { id } }));
+  useQuery(controlQuery(KEYS.rebalance(id), 'GET /rebalances/{id}', { params: { id } }));
 
 export const readRebalance = (id: string, signal: AbortSignal | null = null) =>
   ask('GET /rebalances/{id}', { params: { id }, signal });
@@ -88,8 +88,8 @@ export interface StartedA {
 
 /** Specification 4.1, as any client would send it. */
 export async function startRebalanceA(session: Session, id: string, body: RebalanceRequestA): Promise<StartedA> {
-  const { answer, headers } = await sendFormA(session, 'POST /portfolios/{id}/rebalance', { params: { id }, body });
-  return { rebalanceId: answer.rebalance_id, isReplay: headers.get('Idempotency-Replayed') === 'true' };
+  const { payload, headers } = await sendFormA(session, 'POST /portfolios/{id}/rebalance', { params: { id }, body });
+  return { rebalanceId: payload.rebalance_id, isReplay: headers.get('Idempotency-Replayed') === 'true' };
 }
 
 /** Specification 4.2. 422 `drift_below_threshold` when nothing is outside the band. */
@@ -115,12 +115,12 @@ export type CreateBulkRebalance = ControlBody<'POST /bulk-rebalances'>;
 
 /** Newest first. */
 export const useBulkRebalances = () =>
-  useQuery(readAll(KEYS.bulkRebalances, 'bulk_rebalances', (page) => ask('GET /bulk-rebalances', page)));
+  useQuery(allPagesQuery(KEYS.bulkRebalances, 'bulk_rebalances', (page) => ask('GET /bulk-rebalances', page)));
 
 /** A bulk rebalance without its portfolios. */
 export const useBulkRebalance = (id: string) =>
   useQuery({
-    ...read(KEYS.bulkRebalance(id), 'GET /bulk-rebalances/{id}', { params: { id }, query: { limit: 1 } }),
+    ...controlQuery(KEYS.bulkRebalance(id), 'GET /bulk-rebalances/{id}', { params: { id }, query: { limit: 1 } }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,12 +1,12 @@
 /** Recordings, and the paths of their files. */
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
-import { ask, read } from './api-client.ts';
+import { ask, controlQuery } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const REFRESH_MS = 1_000;
 
-export const recordingsQuery = read(KEYS.recordings, 'GET /recordings');
+export const recordingsQuery = controlQuery(KEYS.recordings, 'GET /recordings');
 
 export const useRecordings = () =>
   useQuery({
@@ -18,7 +18,7 @@ export const useRecordings = () =>
 /** The text of a recording that has ended, which does not change any more. */
 export const useRecordedScenario = (id: string, name: string) =>
   useQuery({
-    ...read(KEYS.recordedScenario(id), 'GET /recordings/{id}/scenario.yaml', {
+    ...controlQuery(KEYS.recordedScenario(id), 'GET /recordings/{id}/scenario.yaml', {
       params: { id },
       query: { name },
       as: 'text',

@@ -3,7 +3,7 @@
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
-import { ask, read } from './api-client.ts';
+import { ask, controlQuery } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
@@ -38,15 +38,15 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
 }
 
 export const useMifidRecord = (id: string) =>
-  useQuery(read(KEYS.mifidRecord(id), 'GET /mifid-records/{id}', { params: { id } }));
+  useQuery(controlQuery(KEYS.mifidRecord(id), 'GET /mifid-records/{id}', { params: { id } }));
 
 /** Several whole records, in the order of their ids; `failed`: the error of a read that failed. */
 export function useMifidRecordsOf(ids: readonly string[]) {
   return useQueries({
-    queries: ids.map((id) => read(KEYS.mifidRecord(id), 'GET /mifid-records/{id}', { params: { id } })),
-    combine: (reads) => ({
-      records: reads.flatMap(({ data }) => data ?? []),
-      failed: reads.find(({ error }) => error !== null),
+    queries: ids.map((id) => controlQuery(KEYS.mifidRecord(id), 'GET /mifid-records/{id}', { params: { id } })),
+    combine: (results) => ({
+      records: results.flatMap(({ data }) => data ?? []),
+      failed: results.find(({ error }) => error !== null),
     }),
   });
 }
@@ -55,7 +55,7 @@ export const readMifidRecord = (id: string) => ask('GET /mifid-records/{id}', { 
 
 /** The fills of an instrument in all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>
-  useQuery(read(KEYS.fills(isin), 'GET /mifid-records', { query: { isin, limit: MAX_FILLS } }));
+  useQuery(controlQuery(KEYS.fills(isin), 'GET /mifid-records', { query: { isin, limit: MAX_FILLS } }));
 
 /** The download path of a file of all matches. */
 export function recordsFilePath(filters: RecordFilters): string {

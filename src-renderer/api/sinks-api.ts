@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { inOwnWorld, pathOnServer } from '../state/own-world.ts';
-import { ask, readAll } from './api-client.ts';
+import { allPagesQuery, ask } from './api-client.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const REQUESTS_PER_PAGE = 500;
 
-export const useSinks = () => useQuery(readAll(KEYS.sinks, 'sinks', (page) => ask('GET /sinks', page)));
+export const useSinks = () => useQuery(allPagesQuery(KEYS.sinks, 'sinks', (page) => ask('GET /sinks', page)));
 
 /** A sink with the requests that have been read so far, oldest first; the next page has older ones. */
 export function useSink(name: string, isPaused: boolean) {

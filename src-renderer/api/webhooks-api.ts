@@ -1,7 +1,7 @@
 /** Webhook endpoints, their deliveries, and the explanation of a signature. */
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
-import { ask, read, readAll } from './api-client.ts';
+import { allPagesQuery, ask, controlQuery } from './api-client.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -9,12 +9,12 @@ const SHOWN_DELIVERIES = 200;
 /** Older ones are read once, when the user scrolls to them or sorts by them. */
 const OLDER_DELIVERIES = 1000;
 
-export const webhooksQuery = readAll(KEYS.webhooks, 'webhooks', (page) => ask('GET /webhooks', page));
+export const webhooksQuery = allPagesQuery(KEYS.webhooks, 'webhooks', (page) => ask('GET /webhooks', page));
 
 export const useWebhooks = () => useQuery(webhooksQuery);
 
 export const useDelivery = (id: string) =>
-  useQuery(read(KEYS.delivery(id), 'GET /deliveries/{id}', { params: { id } }));
+  useQuery(controlQuery(KEYS.delivery(id), 'GET /deliveries/{id}', { params: { id } }));
 
 /** Empty fields do not filter. */
 export interface DeliveryFilter {
@@ -29,8 +29,8 @@ export function useDeliveryPages({ webhookId, status, type, q }: DeliveryFilter,
   return useLiveList({
     queryKey: KEYS.deliveryPages(webhookId, status, type, q),
     readPage: (cursor, signal) => {
-      const asked = { webhook_id: webhookId, status, type, q };
-      const search = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+      const criteria = { webhook_id: webhookId, status, type, q };
+      const search = new URLSearchParams(Object.entries(criteria).filter(([, value]) => value !== ''));
       const query = cursor === '' ? { limit: SHOWN_DELIVERIES } : { limit: OLDER_DELIVERIES, cursor };
       return ask('GET /deliveries', { query, search, signal });
     },

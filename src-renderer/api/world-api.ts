@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { ownAddress } from '../state/own-world.ts';
-import { ask, read } from './api-client.ts';
+import { ask, controlQuery } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const CHAIN_REFRESH_MS = 4_000;
@@ -10,7 +10,7 @@ const STORAGE_REFRESH_MS = 10_000;
 /** A window of 60 s moves while the user looks at it. */
 const LIMITS_REFRESH_MS = 2_000;
 
-export const sessionQuery = read(KEYS.session, 'GET /session');
+export const sessionQuery = controlQuery(KEYS.session, 'GET /session');
 
 export const useSession = () => useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
 
@@ -20,7 +20,7 @@ export function useOrigin(): string {
   return base === undefined ? `${window.location.origin}${ownAddress}` : base.replace(/\/v1$/, '');
 }
 
-export const fingerprintQuery = read(KEYS.fingerprint, 'GET /fingerprint');
+export const fingerprintQuery = controlQuery(KEYS.fingerprint, 'GET /fingerprint');
 
 /** Read again while the event log is still being verified: no event reports that its chain is broken. */
 export const useFingerprint = () =>
@@ -30,12 +30,14 @@ export const useFingerprint = () =>
   });
 
 export const useStorage = () =>
-  useQuery({ ...read(KEYS.storage, 'GET /storage'), refetchInterval: STORAGE_REFRESH_MS });
+  useQuery({ ...controlQuery(KEYS.storage, 'GET /storage'), refetchInterval: STORAGE_REFRESH_MS });
 
-export const useLimits = () => useQuery({ ...read(KEYS.limits, 'GET /limits'), refetchInterval: LIMITS_REFRESH_MS });
+export const useLimits = () =>
+  useQuery({ ...controlQuery(KEYS.limits, 'GET /limits'), refetchInterval: LIMITS_REFRESH_MS });
 
 /** Read again whenever it is shown: the changes that a restore would take back grow with every event. */
-export const useSnapshots = () => useQuery({ ...read(KEYS.snapshots, 'GET /snapshots'), refetchOnMount: 'always' });
+export const useSnapshots = () =>
+  useQuery({ ...controlQuery(KEYS.snapshots, 'GET /snapshots'), refetchOnMount: 'always' });
 
 /** Resets the world to its initial state; the journal is cleared. */
 export const resetWorld = () => ask('POST /reset');

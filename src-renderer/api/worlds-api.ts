@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
-import { askAt, readAll, sendFile } from './api-client.ts';
+import { allPagesQuery, askAt, sendFile } from './api-client.ts';
 import { withPageTokenAt } from './page-token.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -54,7 +54,7 @@ export const useEntriesAfter = (world: string, after: number) =>
 /** The portfolios of any world of the service. */
 export const usePortfoliosOf = (world: string) =>
   useQuery({
-    ...readAll(KEYS.otherWorld(world, 'portfolios'), 'portfolios', (page) =>
+    ...allPagesQuery(KEYS.otherWorld(world, 'portfolios'), 'portfolios', (page) =>
       askAt(addressOfWorld(world))('GET /portfolios', page),
     ),
     refetchInterval: REFRESH_MS,
@@ -62,7 +62,7 @@ export const usePortfoliosOf = (world: string) =>
 
 export const useRebalancesOf = (world: string) =>
   useQuery({
-    ...readAll(KEYS.otherWorld(world, 'rebalances'), 'rebalances', (page) =>
+    ...allPagesQuery(KEYS.otherWorld(world, 'rebalances'), 'rebalances', (page) =>
       askAt(addressOfWorld(world))('GET /rebalances', page),
     ),
     refetchInterval: REFRESH_MS,

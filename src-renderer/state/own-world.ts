@@ -9,9 +9,9 @@ import {
   withoutWorld,
 } from '../../src-server/contract/control/worlds/world-address.ts';
 
-const place = typeof window === 'undefined' ? null : splitWorldPath(window.location.pathname);
+const split = typeof window === 'undefined' ? null : splitWorldPath(window.location.pathname);
 
-export const ownWorld = place?.name ?? DEFAULT_WORLD;
+export const ownWorld = split?.name ?? DEFAULT_WORLD;
 
 /** The prefix of all addresses of this world; empty for the first one. */
 export const ownAddress = addressOfWorld(ownWorld);

@@ -75,6 +75,8 @@ function withMappings(
   mappings: Readonly<Record<string, RememberedMapping | null>>,
 ): Record<string, RememberedMapping> {
   const retained = Object.entries(before).filter(([layout]) => !(layout in mappings));
-  const added = Object.entries(mappings).flatMap(([layout, said]) => (said === null ? [] : [[layout, said] as const]));
+  const added = Object.entries(mappings).flatMap(([layout, mapping]) =>
+    mapping === null ? [] : [[layout, mapping] as const],
+  );
   return Object.fromEntries([...retained, ...added].slice(-MAX_MAPPINGS));
 }

@@ -11,9 +11,9 @@ interface ShownOnceState {
   readonly worlds: readonly CreatedWorld[];
 }
 
-const NOTHING: ShownOnceState = { keys: [], worlds: [] };
+const EMPTY_STATE: ShownOnceState = { keys: [], worlds: [] };
 
-export const useShownOnce = create<ShownOnceState>()(() => NOTHING);
+export const useShownOnce = create<ShownOnceState>()(() => EMPTY_STATE);
 
 export function showKeyOnce(key: CreatedKey): void {
   useShownOnce.setState(({ keys }) => ({ keys: [...keys, key] }));

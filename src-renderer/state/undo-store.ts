@@ -36,9 +36,16 @@ interface UndoState {
   readonly whyFinal: string | null;
 }
 
-const NOTHING: UndoState = { undoables: [], changes: 0, changesThen: 0, unreported: [], underWay: 0, whyFinal: null };
+const INITIAL_STATE: UndoState = {
+  undoables: [],
+  changes: 0,
+  changesThen: 0,
+  unreported: [],
+  underWay: 0,
+  whyFinal: null,
+};
 
-export const useUndo = create<UndoState>()(() => NOTHING);
+export const useUndo = create<UndoState>()(() => INITIAL_STATE);
 
 /** `changesBefore`: the value of `changes` when the action began. An action before another change cannot be undone. */
 export function addUndoable(undoable: Undoable, changesBefore: number): void {
@@ -76,7 +83,7 @@ export async function takeBack(id: string, run: () => Promise<void>): Promise<vo
 }
 
 /** First segments of paths below `/sim` whose requests change nothing that an undo would revert. */
-const CHANGE_NOTHING = new Set(
+const NOT_UNDOABLE = new Set(
   'clock compare explorations journal lab-runs opened-scenarios preferences recordings scenario-runs scenarios signature sink snapshots sweeps worlds'.split(
     ' ',
   ),
@@ -84,7 +91,7 @@ const CHANGE_NOTHING = new Set(
 
 function changesWorld(method: string, path: string): boolean {
   const [, , first = ''] = path.split('/');
-  return method !== 'GET' && !CHANGE_NOTHING.has(first) && !path.endsWith('/rebalance-preview');
+  return method !== 'GET' && !NOT_UNDOABLE.has(first) && !path.endsWith('/rebalance-preview');
 }
 
 /** A request of the control plane is sent from here. */

@@ -68,12 +68,12 @@ export const fromPage = z
 export type FromPage = z.infer<typeof fromPage>;
 
 /** The response of the main process to a message of the page. */
-export const desktopAnswer = z
+export const desktopResponse = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('done') }),
     z.strictObject({ kind: z.literal('cancelled') }).describe('The user closed the dialog.'),
     z.strictObject({ kind: z.literal('saved'), file: z.string().describe('Name of the file, without its folder.') }),
     z.strictObject({ kind: z.literal('refused'), reason: z.string().describe('Why not, as a sentence.') }),
   ])
-  .meta({ id: 'DesktopAnswer', description: 'What came of a message of the page.' });
-export type DesktopAnswer = z.infer<typeof desktopAnswer>;
+  .meta({ id: 'DesktopResponse', description: 'What came of a message of the page.' });
+export type DesktopResponse = z.infer<typeof desktopResponse>;

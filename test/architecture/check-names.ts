@@ -31,7 +31,6 @@ export function checkNames(
     [...namesOf(file), ...wireNamesOf(file)].flatMap(({ text, position, isWire }) =>
       rows
         .filter(({ pattern }) => pattern.test(isWire ? `-${text.replaceAll(/[._]/g, '-')}-` : segmentsOf(text)))
-        .filter(({ except }) => except === undefined || !file.path.startsWith(`${except}/`))
         .filter(({ term }) => !allowed.some((row) => row.name === text && row.term === term))
         .map(({ term, use }) => ({
           check: 'names' as const,

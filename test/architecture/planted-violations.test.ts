@@ -54,14 +54,6 @@ test.each([
   expect(findings()).toEqual([`src-server/engine/planted.ts:2 names: ${finding} (docs/glossary.md)`]);
 });
 
-test('a private term that a folder may still have, outside of it', () => {
-  plant('src-renderer/api/planted.ts', ['', 'const asked = 1;', 'export { asked as other };']);
-  plant('src-server/engine/planted.ts', ['', 'export const asked = 1;']);
-  expect(findings()).toEqual([
-    'src-server/engine/planted.ts:2 names: asked says “asked”: say requested, request or query (docs/glossary.md)',
-  ]);
-});
-
 test.each([
   ['export const fault = z.strictObject({ desk_id: z.string() });', 'desk_id', 'desk', 'gateway, scheduler or service'],
   ["export const KINDS = ['lost', 'order.spoiled'];", 'order.spoiled', 'spoil*', 'corrupt'],

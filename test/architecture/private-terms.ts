@@ -9,8 +9,6 @@ export interface PrivateTerm {
   readonly term: string;
   /** Only where the name ends with it. */
   readonly atEnd?: true;
-  /** A folder whose names may have it for now. */
-  readonly except?: string;
   readonly use: string;
 }
 
@@ -28,12 +26,12 @@ export interface ProseTerm {
 }
 
 export const PRIVATE_TERMS: readonly PrivateTerm[] = [
-  { term: 'answer*', except: 'src-renderer', use: 'response, respond, or what it is' },
+  { term: 'answer*', use: 'response, respond, or what it is' },
   { term: 'as seen', use: 'observed' },
-  { term: 'asked', except: 'src-renderer', use: 'requested, request or query' },
+  { term: 'asked', use: 'requested, request or query' },
   { term: 'asked command', use: 'command request' },
   { term: 'at hand', use: 'cache' },
-  { term: 'begun', except: 'src-renderer', use: 'started, or initial' },
+  { term: 'begun', use: 'started, or initial' },
   { term: 'beside', use: 'side by side, or a diff' },
   { term: 'book', use: 'registry, store, ledger or projection' },
   { term: 'books', use: 'registry, store, ledger or projection' },
@@ -54,7 +52,7 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'heads', use: 'headers' },
   { term: 'hear', use: 'listen' },
   { term: 'hire*', use: 'start' },
-  { term: 'in turn', except: 'src-renderer', use: 'exclusive or enqueue' },
+  { term: 'in turn', use: 'exclusive or enqueue' },
   { term: 'interfere*', use: 'fault injection' },
   { term: 'journal exchange*', use: 'journal request' },
   { term: 'judg*', use: 'validate' },
@@ -91,7 +89,7 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'run asked', use: 'run recorded' },
   { term: 'run past', use: 'run history' },
   { term: 'rush*', use: 'pending batches' },
-  { term: 'said', except: 'src-renderer', use: 'stated, reported or message' },
+  { term: 'said', use: 'stated, reported or message' },
   { term: 'seat', use: 'host' },
   { term: 'seated', use: 'hosted' },
   { term: 'sendings', use: 'submissions' },
@@ -107,7 +105,7 @@ export const PRIVATE_TERMS: readonly PrivateTerm[] = [
   { term: 'stretch*', use: 'segment' },
   { term: 'strike*', use: 'trigger' },
   { term: 'struck', use: 'triggered' },
-  { term: 'take turns', except: 'src-renderer', use: 'exclusive or enqueue' },
+  { term: 'take turns', use: 'exclusive or enqueue' },
   { term: 'tell*', use: 'publish, emit or report' },
   { term: 'then', atEnd: true, use: 'historical, or at an event' },
   { term: 'told', use: 'published, emitted or reported' },
@@ -131,8 +129,6 @@ export const ALLOWED_NAMES: readonly AllowedName[] = [
   { name: 'keep', term: 'keep*', reason: 'the field that keeps a world or a part of a body' },
   { name: 'keep_alive', term: 'keep*', reason: 'the word of HTTP' },
   { name: 'then', term: 'then', reason: 'the keyword of JSON Schema and of scenarios' },
-  { name: 'desktopAnswer', term: 'answer*', reason: 'the app imports it' },
-  { name: 'DesktopAnswer', term: 'answer*', reason: 'the app imports it' },
   { name: 'keepalive', term: 'keep*', reason: 'the option of fetch' },
 ];
 

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { CoverageCell, ExplorationWire } from '../../../src-server/contract/control/explorer/explorations.ts';
-import { ask, read } from '../api-client.ts';
+import { ask, controlQuery } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 
 export type Exploration = ExplorationWire;
@@ -15,10 +15,10 @@ export type StartExploration = ControlBody<'POST /explorations'>;
 export type FindingFile = 'scenario.yaml' | 'explore.yaml' | 'test.mjs';
 
 /** The latest, oldest first. */
-export const useExplorations = () => useQuery(read(KEYS.explorations, 'GET /explorations'));
+export const useExplorations = () => useQuery(controlQuery(KEYS.explorations, 'GET /explorations'));
 
 export const useExploration = (id: string) =>
-  useQuery(read(KEYS.exploration(id), 'GET /explorations/{id}', { params: { id } }));
+  useQuery(controlQuery(KEYS.exploration(id), 'GET /explorations/{id}', { params: { id } }));
 
 /** Returns the commands that an exploration would run, and the code that confirms them. 400 as for a start. */
 export const previewExploration = (body: StartExploration) => ask('POST /explorations/preview', { body });

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { LabMeasureWire, LabRunWire } from '../../../src-server/contract/control/lab/lab-runs.ts';
-import { ask, read } from '../api-client.ts';
+import { ask, controlQuery } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 import { openScenario, startScenarioRun } from './scenarios-api.ts';
 
@@ -11,9 +11,10 @@ export type LabFigures = LabMeasureWire;
 export type StartLabRun = ControlBody<'POST /lab-runs'>;
 
 /** The latest, oldest first. */
-export const useLabRuns = () => useQuery(read(KEYS.labRuns, 'GET /lab-runs'));
+export const useLabRuns = () => useQuery(controlQuery(KEYS.labRuns, 'GET /lab-runs'));
 
-export const useLabRun = (id: string) => useQuery(read(KEYS.labRun(id), 'GET /lab-runs/{id}', { params: { id } }));
+export const useLabRun = (id: string) =>
+  useQuery(controlQuery(KEYS.labRun(id), 'GET /lab-runs/{id}', { params: { id } }));
 
 /** Starts a lab run, or queues it. 400 at the field if the request contradicts itself. */
 export const startLabRun = (body: StartLabRun) => ask('POST /lab-runs', { body });

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { ScenarioRunWire } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { ask, read } from '../api-client.ts';
+import { ask, controlQuery } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 
 /** Files of the folder may be edited outside the app. */
@@ -14,27 +14,29 @@ export const isUnderWay = (status: ScenarioRunWire['status'] | undefined) =>
 
 export const useScenarios = () =>
   useQuery({
-    ...read(KEYS.scenarios, 'GET /scenarios'),
+    ...controlQuery(KEYS.scenarios, 'GET /scenarios'),
     refetchInterval: FOLDER_REFRESH_MS,
   });
 
 export const useScenarioRun = (id: string) =>
-  useQuery(read(KEYS.scenarioRun(id), 'GET /scenario-runs/{id}', { params: { id }, query: { steps: SHOWN_STEPS } }));
+  useQuery(
+    controlQuery(KEYS.scenarioRun(id), 'GET /scenario-runs/{id}', { params: { id }, query: { steps: SHOWN_STEPS } }),
+  );
 
 /** The charts of a run that has ended; they do not change any more. */
 export const useScenarioRunCharts = (id: string) =>
   useQuery({
-    ...read(KEYS.scenarioRunCharts(id), 'GET /scenario-runs/{id}/charts', { params: { id } }),
+    ...controlQuery(KEYS.scenarioRunCharts(id), 'GET /scenario-runs/{id}/charts', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** All stored runs. */
-export const useScenarioRuns = () => useQuery(read(KEYS.scenarioRunList, 'GET /scenario-runs'));
+export const useScenarioRuns = () => useQuery(controlQuery(KEYS.scenarioRunList, 'GET /scenario-runs'));
 
 /** `first` is a run or `golden`. Runs that have ended do not change; a golden log may be rewritten. */
 export const useRunComparison = (first: string, second: string) =>
   useQuery(
-    read(KEYS.runComparison(first, second), 'GET /scenario-runs/{id}/comparison', {
+    controlQuery(KEYS.runComparison(first, second), 'GET /scenario-runs/{id}/comparison', {
       params: { id: second },
       query: { with: first },
     }),
@@ -43,7 +45,7 @@ export const useRunComparison = (first: string, second: string) =>
 /** The current text of the file, and which of its values can be varied. */
 export const useScenarioText = (file: string) =>
   useQuery({
-    ...read(KEYS.scenarioText(file), 'GET /scenarios/{file}', { params: { file } }),
+    ...controlQuery(KEYS.scenarioText(file), 'GET /scenarios/{file}', { params: { file } }),
     refetchInterval: FOLDER_REFRESH_MS,
   });
 

@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { SweepWire } from '../../../src-server/contract/control/scenarios/sweeps.ts';
-import { ask, read } from '../api-client.ts';
+import { ask, controlQuery } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
 
 export const isSweeping = (status: SweepWire['status'] | undefined) => status === 'queued' || status === 'running';
 
-export const useSweeps = () => useQuery(read(KEYS.sweeps, 'GET /sweeps'));
+export const useSweeps = () => useQuery(controlQuery(KEYS.sweeps, 'GET /sweeps'));
 
 /** `figure`: the one to return in full; `null`: the service chooses. */
 export const useSweep = (id: string, figure: string | null) =>

@@ -42,13 +42,13 @@ export interface FollowedKeys {
   /** The completed sequence; null for none. */
   readonly done: string | null;
   /** The pressed part of a longer sequence; null for none. */
-  readonly begun: string | null;
+  readonly prefix: string | null;
 }
 
-/** `begun` is the part pressed before. A key that does not continue it may still begin, or be, another sequence. */
-export function followKeys(sequences: readonly string[], begun: string | null, key: string): FollowedKeys {
-  const pressed = begun === null ? key : `${begun} ${key}`;
-  if (sequences.includes(pressed)) return { done: pressed, begun: null };
-  if (sequences.some((sequence) => sequence.startsWith(`${pressed} `))) return { done: null, begun: pressed };
-  return begun === null ? { done: null, begun: null } : followKeys(sequences, null, key);
+/** `prefix` is the part pressed before. A key that does not continue it may still begin, or be, another sequence. */
+export function followKeys(sequences: readonly string[], prefix: string | null, key: string): FollowedKeys {
+  const pressed = prefix === null ? key : `${prefix} ${key}`;
+  if (sequences.includes(pressed)) return { done: pressed, prefix: null };
+  if (sequences.some((sequence) => sequence.startsWith(`${pressed} `))) return { done: null, prefix: pressed };
+  return prefix === null ? { done: null, prefix: null } : followKeys(sequences, null, key);
 }

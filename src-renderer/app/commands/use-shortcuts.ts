@@ -14,15 +14,15 @@ export function useShortcuts(): void {
   const run = useEffectEvent(useCommand());
   // Before the first paint, so that the keyboard works as soon as anything is visible.
   useLayoutEffect(() => {
-    let begun: string | null = null;
-    let begunAtMs = 0;
+    let prefix: string | null = null;
+    let prefixAtMs = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = event.defaultPrevented ? null : pressedKey(event);
       if (key === null || isTaken(key, event.target)) return;
-      const isLate = event.timeStamp - begunAtMs > LAPSES_AFTER_MS;
-      const followed = followKeys(SEQUENCES, isLate ? null : begun, key);
-      begun = followed.begun;
-      begunAtMs = event.timeStamp;
+      const isLate = event.timeStamp - prefixAtMs > LAPSES_AFTER_MS;
+      const followed = followKeys(SEQUENCES, isLate ? null : prefix, key);
+      prefix = followed.prefix;
+      prefixAtMs = event.timeStamp;
       const command = followed.done === null ? undefined : BY_KEYS.get(followed.done);
       if (command === undefined) return;
       event.preventDefault();

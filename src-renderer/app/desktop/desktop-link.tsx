@@ -35,8 +35,8 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
   });
   useEffect(() => {
     const forget = bridge.listen((raw) => {
-      const read = toPage.safeParse(raw);
-      if (read.success) carryOut(read.data);
+      const parsed = toPage.safeParse(raw);
+      if (parsed.success) carryOut(parsed.data);
     });
     void askDesktop(bridge, { kind: 'listening' }).catch(() => undefined);
     return forget;

@@ -40,19 +40,19 @@ export function usePaletteEntries() {
   const undo = useUndo();
   const scenarios = useScenarios();
   const entries = useMemo(() => {
-    const held = portfolios.data?.portfolios ?? [];
+    const portfolioRows = portfolios.data?.portfolios ?? [];
     const made = rebalances.data?.rebalances ?? [];
     return searchable([
       ...made.filter(({ status }) => status === 'executing' || status === 'partially_filled').map(awaitEntry),
       ...Object.entries(views).flatMap(([list, saved]) => saved.flatMap((view) => viewEntry(list, view))),
       ...COMMAND_ENTRIES.flatMap((entry) => (entry.id === 'command/undo' ? undoEntry(entry, undo, layout) : entry)),
-      ...held.map(portfolioEntry),
-      ...held.flatMap(viewEntries),
+      ...portfolioRows.map(portfolioEntry),
+      ...portfolioRows.flatMap(viewEntries),
       // Only portfolios of the app's own account, because it cannot plan for others.
-      ...held.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
+      ...portfolioRows.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
       // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan contains itself.
-      ...held.filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A').map(compareEntry),
-      ...held.filter(({ has_targets: hasTargets }) => hasTargets).map(labEntry),
+      ...portfolioRows.filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A').map(compareEntry),
+      ...portfolioRows.filter(({ has_targets: hasTargets }) => hasTargets).map(labEntry),
       ...made.map(rebalanceEntry),
       ...(scenarios.data?.scenarios ?? []).map(scenarioEntry),
       ...Array.from(instruments.values(), instrumentEntry),

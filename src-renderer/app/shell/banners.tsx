@@ -13,7 +13,7 @@ import classes from './app-shell.module.css';
 
 export function Banners() {
   const isLost = useIsLost();
-  const held = useClock().data?.held ?? null;
+  const clockStop = useClock().data?.held ?? null;
   const chain = useFingerprint().data?.chain;
   const entry = typeof chain?.broken_at === 'number' ? `Entry ${formatCount(chain.broken_at)}` : 'An entry';
   return (
@@ -24,11 +24,12 @@ export function Banners() {
           loaded; you cannot change anything. It reconnects automatically.
         </Banner>
       )}
-      {held !== null && (
+      {clockStop !== null && (
         <Banner>
-          <strong>The world is stopped.</strong> {held.message} Since {formatInstant(held.since)} UTC (wall clock),
-          virtual time has stood still and changes are refused. You can still read everything, and the world resumes
-          automatically once the disk can be written to. <Link to={paths.settingsTab('data')}>Open data settings</Link>
+          <strong>The world is stopped.</strong> {clockStop.message} Since {formatInstant(clockStop.since)} UTC (wall
+          clock), virtual time has stood still and changes are refused. You can still read everything, and the world
+          resumes automatically once the disk can be written to.{' '}
+          <Link to={paths.settingsTab('data')}>Open data settings</Link>
         </Banner>
       )}
       {chain?.status === 'broken' && (

@@ -139,7 +139,7 @@ function ActiveFaultsBadge() {
   if (active.length === 0) return null;
   const market = active.filter(({ scope }) => scope === 'market').length;
   // Faults of the market and of HTTP are on two pages, so each has its own number, with the icon of its page.
-  const places = [
+  const pages = [
     { kind: 'market', to: paths.exchanges, Icon: IconChartCandle, faults: market },
     { kind: 'HTTP and webhook', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
   ].filter(({ faults }) => faults > 0);
@@ -147,13 +147,13 @@ function ActiveFaultsBadge() {
   return (
     <span className={classes.chaos} data-active-faults>
       <IconBolt size={14} aria-hidden />
-      {places.map(({ kind, to, Icon, faults }) => {
+      {pages.map(({ kind, to, Icon, faults }) => {
         const caption = `${faults === 1 ? 'fault is' : 'faults are'} active`;
         const tip = `${plural(faults, `${kind} fault`)} ${faults === 1 ? 'is' : 'are'} active. Open the list.`;
         return (
           <Hint key={kind} label={tip} maw={280}>
             <Link to={to} className={classes.chaosPlace}>
-              {places.length > 1 ? <Icon size={12} aria-hidden /> : <span>faults</span>}
+              {pages.length > 1 ? <Icon size={12} aria-hidden /> : <span>faults</span>}
               <strong>{faults}</strong>
               <VisuallyHidden> {caption}</VisuallyHidden>
             </Link>

@@ -185,7 +185,7 @@ function takeFocus(card: HTMLDivElement): () => void {
   return () => stop.abort();
 }
 
-function place(card: HTMLDivElement | null): (() => void) | undefined {
+function mountCard(card: HTMLDivElement | null): (() => void) | undefined {
   if (card === null) return undefined;
   const endings = [makeRoom(card), takeFocus(card)];
   return () => {
@@ -204,7 +204,7 @@ function Card({ title, head, onEscape, children }: CardProps) {
   return (
     <Affix position={{ bottom: 0, left: 0, right: 0 }} zIndex={ABOVE_DIALOGS}>
       <Paper
-        ref={place}
+        ref={mountCard}
         shadow="lg"
         px="lg"
         py="sm"

@@ -30,7 +30,7 @@ interface SnapshotsDialogProps {
 }
 
 export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
-  const read = useSnapshots();
+  const query = useSnapshots();
   const [chosen, setChosen] = useState<{ readonly snapshot: SnapshotWire; readonly action: Action } | null>(null);
   if (chosen !== null) {
     const Confirm = chosen.action === 'restore' ? RestoreSnapshot : DeleteSnapshot;
@@ -38,7 +38,7 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
   }
   return (
     <DialogFrame title="Snapshots of the world" size={1080} closeLabel="Close the list" onClose={onClose}>
-      <QueryBoundary read={read} doing="Loading the snapshots">
+      <QueryBoundary query={query} doing="Loading the snapshots">
         {({ snapshots }) => (
           <DataTable
             label="Snapshots"

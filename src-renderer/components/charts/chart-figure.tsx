@@ -29,7 +29,7 @@ export function chartFrame(heightPx: number) {
 }
 
 /** Properties of a series. */
-export const STILL = { isAnimationActive: false } as const;
+export const NO_ANIMATION = { isAnimationActive: false } as const;
 
 /** Properties of a line. */
-export const LINE = { ...STILL, strokeWidth: 1.5, dot: false } as const;
+export const LINE = { ...NO_ANIMATION, strokeWidth: 1.5, dot: false } as const;

@@ -11,16 +11,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AxisRange, dragged, heldWithin, panned, pressed, turned } from './chart-zoom.ts';
+import { type AxisRange, clampedWithin, dragged, panned, pressed, turned } from './chart-zoom.ts';
 
 export type ChartZoom = ReturnType<typeof useChartZoom>;
 /** The parts of the zoom that a figure needs. */
 export type FigureZoom = Pick<ChartZoom, 'isZoomed' | 'reset' | 'plot' | 'selection' | 'gestures'>;
 
-/** `all`: the whole axis. `keyPlace`: the place around which keys zoom; omitted: the middle. */
-export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => number) {
+/** `all`: the whole axis. `keyCentre`: the position around which keys zoom; omitted: the middle. */
+export function useChartZoom(all: AxisRange, keyCentre?: (shown: AxisRange) => number) {
   const [chosen, setChosen] = useState<AxisRange | null>(null);
-  const shown = chosen === null ? all : heldWithin(chosen, all);
+  const shown = chosen === null ? all : clampedWithin(chosen, all);
   const plot = useRef<SVGRectElement & HTMLDivElement>(null);
   const zoomTo = (next: AxisRange | null) => {
     const isAll = next === null || next.to - next.from >= all.to - all.from;
@@ -47,12 +47,12 @@ export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => nu
     selection,
     /** Handlers for the element around it that receives the gestures. */
     gestures: {
-      ref: useWheel(plot, (event, index) => zoomTo(turned(event, index, shown, all))),
+      ref: useWheel(plot, (event, position) => zoomTo(turned(event, position, shown, all))),
       ...drag,
       onDoubleClick: (event: Pointed) => isOver(plot, event) && setChosen(null),
       onKeyDownCapture: (event: KeyboardEvent) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const next = pressed(event, keyPlace?.(shown) ?? 0.5, shown, all);
+        const next = pressed(event, keyCentre?.(shown) ?? 0.5, shown, all);
         if (next === null) return;
         event.preventDefault();
         event.stopPropagation();
@@ -65,7 +65,7 @@ export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => nu
 type Plot = RefObject<Element | null>;
 export type Pointed = Readonly<Record<'clientX' | 'clientY', number>>;
 
-function placeIn(plot: Plot, { clientX }: Pointed): number {
+function positionIn(plot: Plot, { clientX }: Pointed): number {
   const box = plot.current?.getBoundingClientRect();
   return box === undefined || box.width === 0 ? 0 : Math.min(1, Math.max(0, (clientX - box.left) / box.width));
 }
@@ -90,11 +90,11 @@ export function useDrag<Shown>({ plot, shown, onSelect, onPan }: DragInput<Shown
     selection: drag === null || drag.isPan ? null : ([drag.start, drag.end] as const),
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !isOver(plot, event)) return;
-      const index = placeIn(plot, event);
-      setDrag({ start: index, end: index, from: shown, isPan: event.shiftKey });
+      const position = positionIn(plot, event);
+      setDrag({ start: position, end: position, from: shown, isPan: event.shiftKey });
     },
     onPointerMove: (event: PointerEvent) => {
-      const end = placeIn(plot, event);
+      const end = positionIn(plot, event);
       if (drag === null || end === drag.end) return;
       // Captures the pointer only once it is a drag, so that a click remains a click.
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -113,13 +113,13 @@ export function useDrag<Shown>({ plot, shown, onSelect, onPan }: DragInput<Shown
   };
 }
 
-export function useWheel(plot: Plot, onTurn: (event: WheelEvent, index: number) => void) {
+export function useWheel(plot: Plot, onTurn: (event: WheelEvent, position: number) => void) {
   const frame = useRef<HTMLElement & HTMLDivElement>(null);
   const turn = useEffectEvent((event: WheelEvent) => {
     const isMeant = event.ctrlKey || event.metaKey || frame.current?.contains(document.activeElement) === true;
     if (!isMeant || !isOver(plot, event)) return;
     event.preventDefault();
-    onTurn(event, placeIn(plot, event));
+    onTurn(event, positionIn(plot, event));
   });
   useEffect(() => {
     const element = frame.current;

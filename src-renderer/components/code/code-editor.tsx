@@ -95,10 +95,10 @@ const markedLines = StateField.define<DecorationSet>({
 /** Scrolls to the first one, unless the user is reading or editing the text. */
 function markLines(view: EditorView, lines: readonly number[]): void {
   const [first] = lines.filter((line) => line >= 1 && line <= view.state.doc.lines);
-  const place = first === undefined || view.hasFocus ? null : view.state.doc.line(first).from;
+  const offset = first === undefined || view.hasFocus ? null : view.state.doc.line(first).from;
   view.dispatch({ effects: setMarkedLines.of(lines) });
   // Not by an effect of the editor, which would scroll the page around it, too.
-  if (place !== null) view.requestMeasure({ read: () => view.lineBlockAt(place), write: centre });
+  if (offset !== null) view.requestMeasure({ read: () => view.lineBlockAt(offset), write: centre });
 }
 
 function centre({ top, height }: BlockInfo, { scrollDOM }: EditorView): void {

@@ -20,7 +20,7 @@ export function costlyOrders<Order extends CostlyOrder>(orders: readonly Order[]
 export function costlyText(costly: readonly CostlyOrder[], currency: string, nameOf: (isin: string) => string): string {
   const [verb, whose] = costly.length === 1 ? ['costs', 'its'] : ['cost', 'their'];
   const named = costly
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(
       ({ side, isin, estimated_value: value, costs }) =>
         `${side} ${nameOf(isin)} for ${formatMoney(value)} ${currency} costs ${formatMoney(costs.total)} ${currency}`,
@@ -29,7 +29,7 @@ export function costlyText(costly: readonly CostlyOrder[], currency: string, nam
   return `${plural(costly.length, 'order')} ${verb} more than ${formatPercent(COSTLY_SHARE)} of ${whose} value: ${named.join(', ')}${others}.`;
 }
 
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 function shareOf({ costs, estimated_value: value }: CostlyOrder): number {
   return value === 0 ? 0 : costs.total / value;

@@ -51,7 +51,7 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
           onChange={(kind) => form.set(withKind(draft, kind))}
         />
         <Stack gap="md" flex="none" w={320}>
-          <PlaceFields {...draft} />
+          <TargetFields {...draft} />
           <TimeFields {...draft} />
         </Stack>
       </Group>
@@ -61,10 +61,10 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
 
 const { Field, TextField, InstantField, NumberField, SelectField, SwitchField } = fieldsOf<FaultDraft>();
 
-/** Place, number and share of a fault: only the fields that its kind has. */
-function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
+/** Target, number and share of a fault: only the fields that its kind has. */
+function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
   const exchanges = useExchanges().data?.exchanges ?? [];
-  const places = exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }));
+  const choices = exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }));
   const { isin, amount, hasHits, ...at } = FAULT_KINDS[kind];
   const none = isin === 'optional' ? 'every instrument' : undefined;
   return (
@@ -72,7 +72,7 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
       <SelectField
         name="exchange"
         label="Exchange"
-        data={at.exchange === 'optional' ? [{ value: '', label: 'every exchange' }, ...places] : places}
+        data={at.exchange === 'optional' ? [{ value: '', label: 'every exchange' }, ...choices] : choices}
       />
       {isin !== 'none' && (
         <Field name="isin">

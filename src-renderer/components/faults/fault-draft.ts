@@ -1,7 +1,7 @@
 /** The form state of a fault, and the request made of it. Only the service validates it. */
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
-import { said } from '../forms/said.ts';
+import { omitEmpty } from '../forms/omit-empty.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
@@ -61,9 +61,9 @@ export function faultBody(draft: FaultDraft): ControlBody<'POST /faults'> {
   const { kind, exchange, isin, span, duration, until } = draft;
   const end = span === 'for' ? { for: duration.trim() } : span === 'until' ? { until: toInstant(until) } : {};
   return FAULT_KINDS[kind].body({
-    where: said({ exchange, isin }),
-    when: { ...said({ from: toInstant(draft.from) }), ...end },
-    hits: said({
+    where: omitEmpty({ exchange, isin }),
+    when: { ...omitEmpty({ from: toInstant(draft.from) }), ...end },
+    hits: omitEmpty({
       share: draft.sharePercent === 100 ? null : scaled(draft.sharePercent, 0.01),
       count: span === 'count' ? numberOf(draft.count) : null,
     }),

@@ -6,7 +6,7 @@ import type { ControlBody } from '../../../src-server/contract/control/control-r
 import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
 import { setFault } from '../../api/faults-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
-import { said } from '../forms/said.ts';
+import { omitEmpty } from '../forms/omit-empty.ts';
 import { amountOf, FAULT_KINDS } from './fault-kinds.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS } from './wire-fault-kinds.ts';
 
@@ -26,7 +26,7 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
   };
 }
 
-const NO_ANSWER = { status: 500, headers: {}, template: false };
+const FALLBACK_RESPONSE = { status: 500, headers: {}, template: false };
 
 /**
  * The body of `POST /sim/faults` that repeats a fault that has ended: all of it, with the same duration, from now on.
@@ -43,8 +43,8 @@ export function faultAgain(ended: FaultView): ControlBody<'POST /faults'> {
   const isCancelled = ended.status === 'cancelled';
   const extent = {
     // A fault that was ended before its start still starts at its planned time; one that had started resumes now.
-    when: said({ from: isCancelled ? ended.from : null, until: ended.until }),
-    hits: said({
+    when: omitEmpty({ from: isCancelled ? ended.from : null, until: ended.until }),
+    hits: omitEmpty({
       // Faults that are states have no share, so only a chosen share is sent.
       share: ended.share < 1 ? ended.share : null,
       count: ended.count === null ? null : Math.max(1, ended.count - ended.hits),
@@ -57,7 +57,7 @@ export function faultAgain(ended: FaultView): ControlBody<'POST /faults'> {
       const { kind, exchange, isin, cancel_orders: losesOrders } = ended;
       return FAULT_KINDS[kind].body({
         ...extent,
-        where: said({ exchange, isin }),
+        where: omitEmpty({ exchange, isin }),
         amount: amountOf(ended) ?? Number.NaN,
         // The orders at an exchange are lost only once.
         cancelled: losesOrders === undefined ? {} : { cancel_orders: isCancelled && losesOrders },
@@ -75,22 +75,22 @@ export function faultAgain(ended: FaultView): ControlBody<'POST /faults'> {
       } = ended;
       return INTERFACE_KINDS[kind].body({
         ...wire,
-        match: said({ match }),
-        error: { code, ...said({ message, retry_after_s }) },
+        match: omitEmpty({ match }),
+        error: { code, ...omitEmpty({ message, retry_after_s }) },
         latency: ended.latency_ms ?? { fixed: Number.NaN },
         overMs: ended.over_ms ?? Number.NaN,
-        truncation: said({ keep: retainedShare }),
-        processed: said({ after_processing }),
+        truncation: omitEmpty({ keep: retainedShare }),
+        processed: omitEmpty({ after_processing }),
         contentType: ended.content_type ?? '',
         stub: {
-          answer: ended.answer ?? NO_ANSWER,
-          ...said({ before: ended.before, delay_ms: ended.delay_ms, priority: ended.priority }),
+          answer: ended.answer ?? FALLBACK_RESPONSE,
+          ...omitEmpty({ before: ended.before, delay_ms: ended.delay_ms, priority: ended.priority }),
         },
       });
     }
     case 'webhook': {
       const { kind, match, delay = '', age } = ended;
-      return WEBHOOK_KINDS[kind].body({ ...wire, match: said({ match }), delay, stale: said({ age }) });
+      return WEBHOOK_KINDS[kind].body({ ...wire, match: omitEmpty({ match }), delay, stale: omitEmpty({ age }) });
     }
   }
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useIsLost } from '../../state/connection-store.ts';
 import { type Action, useAction } from './use-action.ts';
 
-interface ActionButtonProps<Answer>
+interface ActionButtonProps<Result>
   extends Pick<ButtonProps, 'color' | 'disabled' | 'leftSection' | 'size' | 'variant'> {
-  readonly action: Action<void, Answer>;
+  readonly action: Action<void, Result>;
   /** True if nothing is left to do after a success, until the button's subject is gone. */
   readonly isOnce?: boolean;
   readonly title?: string;
@@ -14,12 +14,12 @@ interface ActionButtonProps<Answer>
   readonly children: ReactNode;
 }
 
-export function ActionButton<Answer>({
+export function ActionButton<Result>({
   action,
   isOnce = false,
   disabled = false,
   ...button
-}: ActionButtonProps<Answer>) {
+}: ActionButtonProps<Result>) {
   const { mutate, isPending, isSuccess } = useAction(action);
   const isLost = useIsLost();
   return (

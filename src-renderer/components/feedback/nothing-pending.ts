@@ -5,10 +5,10 @@
 import { ApiError } from '../../api/api-error.ts';
 
 /** A sentence for it, or null for every other error. */
-const NOTHING_DUE =
+const NO_EVENT_DUE =
   'No fill, report or retry is due. Advance by a length of time, or to an opening or close of the exchanges.';
 
 export function nothingPending(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') return null;
-  return error.details.some(({ path }) => path === '/until') ? NOTHING_DUE : null;
+  return error.details.some(({ path }) => path === '/until') ? NO_EVENT_DUE : null;
 }

@@ -14,7 +14,7 @@ import { NextStep } from '../layout/next-step.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
 interface QueryBoundaryProps<Data> {
-  readonly read: UseQueryResult<Data, ApiError>;
+  readonly query: UseQueryResult<Data, ApiError>;
   /** The data being read, as the start of a sentence: "Loading the portfolios". */
   readonly doing: string;
   readonly children: (data: Data) => ReactNode;
@@ -22,8 +22,8 @@ interface QueryBoundaryProps<Data> {
 
 const SKELETON_ROWS = ['92%', '80%', '86%', '74%', '82%'];
 
-export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProps<Data>) {
-  const { data, error, refetch } = read;
+export function QueryBoundary<Data>({ query, doing, children }: QueryBoundaryProps<Data>) {
+  const { data, error, refetch } = query;
   const isLost = useIsLost();
   // A 404 wins over earlier data: the world has been reset or replaced.
   if (error?.status === 404) return <NotFoundNotice error={error} doing={doing} wasThere={data !== undefined} />;

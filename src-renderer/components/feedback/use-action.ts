@@ -7,36 +7,36 @@ import { showDone } from './show-done.ts';
 import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
 
-export interface Action<Input, Answer> {
+export interface Action<Input, Result> {
   /** The action, as the start of a sentence: "Removing the endpoint". */
   readonly doing: string;
-  readonly run: (input: Input) => Promise<Answer>;
+  readonly run: (input: Input) => Promise<Result>;
   /** The toast, or null for none. */
-  readonly done?: (answer: Answer) => ReactNode;
-  readonly after?: (answer: Answer) => void;
+  readonly done?: (result: Result) => ReactNode;
+  readonly after?: (result: Result) => void;
   /** How to undo it; null if that is impossible. Called after `done`, whose toast then offers it. */
-  readonly undo?: (answer: Answer, input: Input) => Undoing | null;
+  readonly undo?: (result: Result, input: Input) => Undoing | null;
   /** The message for a refusal that is not a failure; null if it is a failure. */
   readonly refused?: (error: unknown) => string | null;
 }
 
-export function useAction<Input, Answer>(
-  action: Action<Input, Answer>,
-): UseMutationResult<Answer, Error, Input, number> {
-  return useMutation<Answer, Error, Input, number>({
+export function useAction<Input, Result>(
+  action: Action<Input, Result>,
+): UseMutationResult<Result, Error, Input, number> {
+  return useMutation<Result, Error, Input, number>({
     mutationFn: action.run,
     onMutate: () => useUndo.getState().changes,
-    onSuccess: (answer, input, changesBefore) => {
-      const message = action.done?.(answer);
-      const undoing = action.undo?.(answer, input) ?? null;
+    onSuccess: (result, input, changesBefore) => {
+      const message = action.done?.(result);
+      const undoing = action.undo?.(result, input) ?? null;
       if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
       else if (message !== undefined) showDone(message);
-      action.after?.(answer);
+      action.after?.(result);
     },
     onError: (error) => {
-      const answer = action.refused?.(error) ?? null;
-      if (answer === null) showFailure(action.doing, error);
-      else notifications.show({ message: answer, color: 'gray', autoClose: 6_000 });
+      const message = action.refused?.(error) ?? null;
+      if (message === null) showFailure(action.doing, error);
+      else notifications.show({ message, color: 'gray', autoClose: 6_000 });
     },
   });
 }

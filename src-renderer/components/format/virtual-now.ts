@@ -25,8 +25,8 @@ export function useVirtualNow(): number | null {
   if (data === undefined) return null;
   const known = Date.parse(data.now);
   if (!runs) return known;
-  const heldMs = Math.min(Math.max(0, Date.now() - dataUpdatedAt), CARRY_AT_MOST_MS);
-  return known + heldMs * data.rate;
+  const elapsedMs = Math.min(Math.max(0, Date.now() - dataUpdatedAt), CARRY_AT_MOST_MS);
+  return known + elapsedMs * data.rate;
 }
 
 /** True while nothing happens until somebody moves the clock. Instant mode moves by itself after every command. */

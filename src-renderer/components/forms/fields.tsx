@@ -42,9 +42,9 @@ type NumberProps = Omit<NumericInputProps, 'value' | 'onChange'> &
 /** `typed`: transforms a text while it is typed. */
 type TextProps = TextInputProps & { readonly typed?: (text: string) => string };
 
-/** The names of the values whose type is a `Held`, and can store a `Put`. */
-type NamesOf<Values, Held, Put = never> = {
-  [Name in keyof Values & string]: Values[Name] extends Held ? ([Put] extends [Values[Name]] ? Name : never) : never;
+/** The names of the values whose type is a `Stored`, and can store a `Put`. */
+type NamesOf<Values, Stored, Put = never> = {
+  [Name in keyof Values & string]: Values[Name] extends Stored ? ([Put] extends [Values[Name]] ? Name : never) : never;
 }[keyof Values & string];
 
 interface FieldFamily<Values> {
@@ -85,9 +85,9 @@ export function FieldGroup({ name, pointer, children }: FieldGroupProps) {
 }
 
 function useField() {
-  const place = useContext(FieldContext);
-  if (place === null) throw new Error('A field has to be inside of a ServerForm.');
-  return place;
+  const scope = useContext(FieldContext);
+  if (scope === null) throw new Error('A field has to be inside of a ServerForm.');
+  return scope;
 }
 
 /** The service's refusal at a row of fields, other than those at one of its fields. */

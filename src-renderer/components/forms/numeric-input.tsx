@@ -60,7 +60,7 @@ export function NumericInput(props: NumericInputProps) {
     ...input
   } = props;
   const terms = { min, max, decimals, unit };
-  const { current, read, fault, isUnread, setTyped } = useTyped(value, terms);
+  const { current, parsed, fault, isUnread, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
@@ -70,10 +70,10 @@ export function NumericInput(props: NumericInputProps) {
   };
   /** The field shows the number, unless there is none. */
   const settle = () => {
-    if (current === null || read === null) return;
-    setTyped('value' in read ? null : { ...current, wasLeft: true });
-    onFault?.('fault' in read ? read.fault : null);
-    if (waits && 'value' in read) onChange(read.value);
+    if (current === null || parsed === null) return;
+    setTyped('value' in parsed ? null : { ...current, wasLeft: true });
+    onFault?.('fault' in parsed ? parsed.fault : null);
+    if (waits && 'value' in parsed) onChange(parsed.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
@@ -113,10 +113,10 @@ function shownText(value: NumberText, decimals: number, isGrouped: boolean): str
 function useTyped(value: NumberText, terms: NumberTerms) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const current = typed !== null && isOf(value, typed) ? typed : null;
-  const read = current === null ? null : readTypedNumber(current.text, terms);
-  const fault = current?.wasLeft && read !== null && 'fault' in read ? read.fault : null;
+  const parsed = current === null ? null : readTypedNumber(current.text, terms);
+  const fault = current?.wasLeft && parsed !== null && 'fault' in parsed ? parsed.fault : null;
   const unread = current?.text ?? (typeof value === 'string' ? value : '');
-  return { current, read, fault, isUnread: 'fault' in readTypedNumber(unread, terms), setTyped };
+  return { current, parsed, fault, isUnread: 'fault' in readTypedNumber(unread, terms), setTyped };
 }
 
 /** Behind the number, if the field has a unit. */

@@ -7,13 +7,13 @@ import { Notice } from '../feedback/notice.tsx';
 import type { AnyServerForm, FieldSource } from './use-server-form.ts';
 
 /** The form of the fields, and the path of their group in its values and in the request. */
-export interface FieldPlace {
+export interface FieldScope {
   readonly form: FieldSource;
   readonly name: string;
   readonly pointer: string;
 }
 
-export const FieldContext = createContext<FieldPlace | null>(null);
+export const FieldContext = createContext<FieldScope | null>(null);
 
 interface ServerFormProps {
   readonly form: AnyServerForm;

@@ -7,17 +7,17 @@ import { showDone } from '../feedback/show-done.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
 import { type FieldPointer, type PlacedErrors, placeErrors } from './place-errors.ts';
 
-interface ServerFormOptions<Values, Answer> {
+interface ServerFormOptions<Values, Result> {
   readonly initial: Values | (() => Values);
-  readonly send: (values: Values) => Promise<Answer>;
+  readonly send: (values: Values) => Promise<Result>;
   /** The toast, as a sentence; omitted: none. */
-  readonly done?: (answer: Answer, values: Values) => string;
+  readonly done?: (result: Result, values: Values) => string;
   /** Called after a success: closes the form. */
-  readonly after?: (answer: Answer) => void;
+  readonly after?: (result: Result) => void;
   /** How to undo it; null if that is impossible. */
-  readonly undo?: (answer: Answer, values: Values) => Undoing | null;
+  readonly undo?: (result: Result, values: Values) => Undoing | null;
   /** Why it cannot be undone, which Undo reports afterwards; null: no reason is given. */
-  readonly whyFinal?: (answer: Answer) => string | null;
+  readonly whyFinal?: (result: Result) => string | null;
   readonly onChange?: (values: Values) => void;
   /** The last response or error is about the previous values, and is cleared when one of them changes. */
   readonly forgetsOnChange?: boolean;
@@ -45,15 +45,15 @@ export interface AnyServerForm extends FieldSource {
   readonly error: Error | null;
 }
 
-export type ServerFormOf<Values extends object, Answer> = ReturnType<typeof useServerForm<Values, Answer>>;
+export type ServerFormOf<Values extends object, Result> = ReturnType<typeof useServerForm<Values, Result>>;
 
-export function useServerForm<Values extends object, Answer>(options: ServerFormOptions<Values, Answer>) {
+export function useServerForm<Values extends object, Result>(options: ServerFormOptions<Values, Result>) {
   const { initial, send, onChange, forgetsOnChange = false } = options;
   const [initialValues] = useState(initial);
-  const mutation = useMutation<Answer, Error, Values, number>({
+  const mutation = useMutation<Result, Error, Values, number>({
     mutationFn: send,
     onMutate: () => useUndo.getState().changes,
-    onSuccess: (answer, values, changesBefore) => finish(options, { answer, values, changesBefore }),
+    onSuccess: (result, values, changesBefore) => finish(options, { result, values, changesBefore }),
   });
   const form = useForm<Values>({
     initialValues,
@@ -85,21 +85,21 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
     /** Clears the last response or error. */
     forget: mutation.reset,
     /** The service's last response. */
-    answer: mutation.data,
+    result: mutation.data,
   };
 }
 
-function finish<Values, Answer>(
-  { done, after, undo, whyFinal }: ServerFormOptions<Values, Answer>,
-  { answer, values, changesBefore }: { answer: Answer; values: Values; changesBefore: number },
+function finish<Values, Result>(
+  { done, after, undo, whyFinal }: ServerFormOptions<Values, Result>,
+  { result, values, changesBefore }: { result: Result; values: Values; changesBefore: number },
 ) {
-  const undoing = undo?.(answer, values) ?? null;
-  const message = done?.(answer, values);
+  const undoing = undo?.(result, values) ?? null;
+  const message = done?.(result, values);
   if (message !== undefined && undoing !== null) showUndoable(message, undoing, changesBefore);
   else if (message !== undefined) showDone(message);
-  const why = whyFinal?.(answer) ?? null;
+  const why = whyFinal?.(result) ?? null;
   if (why !== null) noteFinal(why);
-  after?.(answer);
+  after?.(result);
 }
 
 /** Issues without a field are about all values together. */

@@ -83,7 +83,7 @@ export function ImportDialog({ kind, chosen, onUse, onClose, side }: ImportDialo
       </DropArea>
       <div className={dialogClasses.dialogFoot}>
         <Dimmed style={{ flex: 1, minWidth: 0 }} aria-live="polite">
-          {formatOutcome(report, isReading, onUse === undefined ? 'Imports' : 'Uses')}
+          {summaryLine(report, isReading, onUse === undefined ? 'Imports' : 'Uses')}
         </Dimmed>
         <Button variant="default" onClick={onClose}>
           Close
@@ -153,7 +153,7 @@ function useFilesOnce(files: readonly File[] | undefined, open: (files: readonly
   }, [files]);
 }
 
-function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {
+function summaryLine(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {
   if (isPending) return 'Reading …';
   if (report === undefined) return 'Choose files to preview them. Nothing has changed yet.';
   if (report.refusal !== null) return 'These files cannot be imported yet.';

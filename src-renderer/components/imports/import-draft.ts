@@ -47,7 +47,7 @@ export interface ImportDraft {
   readonly cash: NumberText;
 }
 
-export const NOTHING_CHOSEN: ImportDraft = {
+export const EMPTY_IMPORT_DRAFT: ImportDraft = {
   files: [],
   sheets: {},
   mapping: {},

@@ -8,7 +8,7 @@ import { TableFrame } from '../tables/table-frame.tsx';
 import { PlainHead } from '../tables/table-head.tsx';
 import { type ImportReport, isOfPortfolios } from './import-draft.ts';
 
-type Place = ImportReport['issues'][number];
+type LineIssue = ImportReport['issues'][number];
 
 /** Why the files cannot be loaded as they are. */
 export function ImportRefusal({ report: { refusal, issues } }: { readonly report: ImportReport }) {
@@ -19,9 +19,9 @@ export function ImportFindings({ report }: { readonly report: ImportReport }) {
   const { issues, issue_count, left_out, left_out_count, notes } = report;
   return (
     <>
-      {issues.length > 0 && <Places label="Errors" count={issue_count} places={issues} />}
+      {issues.length > 0 && <IssueTable label="Errors" count={issue_count} issues={issues} />}
       <Found report={report} />
-      {left_out.length > 0 && <Places label="Ignored" count={left_out_count} places={left_out} />}
+      {left_out.length > 0 && <IssueTable label="Ignored" count={left_out_count} issues={left_out} />}
       {notes.length > 0 && (
         <List size="sm" c="dimmed">
           {notes.map((note) => (
@@ -37,8 +37,8 @@ export function ImportFindings({ report }: { readonly report: ImportReport }) {
 const SHOWN_GROUPS = 50;
 
 /** Issues of many lines are shown once. */
-function Places({ label, count, places }: { label: string; count: number; places: readonly Place[] }) {
-  const groups = groupPlaces(places);
+function IssueTable({ label, count, issues }: { label: string; count: number; issues: readonly LineIssue[] }) {
+  const groups = groupPlaces(issues);
   return (
     <div>
       <Text component="h3" fw={600} fz="sm">

@@ -22,14 +22,14 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         {typeNames.map((typeName) => {
-          const place = unknown.find(({ type }) => type === typeName);
+          const found = unknown.find(({ type }) => type === typeName);
           return (
             <NativeSelect
               key={typeName}
               size="xs"
               label={typeName === '' ? 'No type' : typeName}
               classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
-              description={place && `${plural(place.rows, 'row')}, from line ${place.line} of ${place.file} on`}
+              description={found && `${plural(found.rows, 'row')}, from line ${found.line} of ${found.file} on`}
               data={[{ value: '', label: 'Choose a meaning' }, ...CHOICES]}
               value={types[typeName] ?? ''}
               onChange={(event) =>

@@ -58,9 +58,9 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
 
 type TaxProps = Pick<PortfolioChoicesProps, 'draft' | 'onChange'>;
 
-function TaxOfA({ draft: { country: read, accountType }, onChange }: TaxProps) {
+function TaxOfA({ draft: { country: initialCountry, accountType }, onChange }: TaxProps) {
   // Counts as a country once it has two letters.
-  const [country, setCountry] = useState(read);
+  const [country, setCountry] = useState(initialCountry);
   return (
     <>
       <TextInput

@@ -41,7 +41,10 @@ export function recallColumns(kind: ImportKind, draft: ImportDraft, report: Impo
 /** The draft with the remembered settings for names and types that the report does not know. */
 export function recallNames({ draft, signatures }: Recalled, report: ImportReport, memory: Memory): ImportDraft {
   const recalled = signatures.flatMap((signature) => memory[signature] ?? []);
-  const said = <Value>(unknown: readonly string[], of: (each: RememberedMapping) => Readonly<Record<string, Value>>) =>
+  const recall = <Value>(
+    unknown: readonly string[],
+    of: (each: RememberedMapping) => Readonly<Record<string, Value>>,
+  ) =>
     Object.fromEntries(
       unknown.flatMap((name) => {
         const found = recalled.map((each) => of(each)[name]).find((value) => value !== undefined);
@@ -52,8 +55,8 @@ export function recallNames({ draft, signatures }: Recalled, report: ImportRepor
   const types = isOfPortfolios(report) ? report.unknown_types.map(({ type }) => type) : [];
   return {
     ...draft,
-    mapping: { ...said(names, (each) => each.names), ...draft.mapping },
-    types: { ...said(types, (each) => each.types), ...draft.types },
+    mapping: { ...recall(names, (each) => each.names), ...draft.mapping },
+    types: { ...recall(types, (each) => each.types), ...draft.types },
   };
 }
 
@@ -71,8 +74,8 @@ export function mappingsToRemember(
       const headers = new Set(file.columns.map(({ name }) => name));
       const columns = Object.fromEntries(Object.entries(draft.columns).filter(([header]) => headers.has(header)));
       const parts = [columns, names, types].some((part) => Object.keys(part).length > 0);
-      const isSaid = parts || dates !== '' || decimal !== '';
-      return [[signature, isSaid ? { columns, names, types, dates, decimal } : null] as const];
+      const hasSettings = parts || dates !== '' || decimal !== '';
+      return [[signature, hasSettings ? { columns, names, types, dates, decimal } : null] as const];
     }),
   );
 }

@@ -6,9 +6,9 @@ import classes from './import-preview.module.css';
 
 export function UnderstoodRow({ row }: { readonly row: ImportedRow }) {
   const { status, facts, fact_count: count, remarks } = row;
-  const said = facts.map(formatFact);
+  const formatted = facts.map(formatFact);
   const more = count > facts.length ? [plural(count - facts.length, 'more price')] : [];
-  const all = [...said, ...more].join(', ');
+  const all = [...formatted, ...more].join(', ');
   const label = LABELS[status];
   return (
     <>

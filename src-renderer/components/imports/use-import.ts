@@ -2,7 +2,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePreferences } from '../../state/preferences-store.ts';
-import { type ImportDraft, type ImportKind, type ImportReport, NOTHING_CHOSEN, sendImport } from './import-draft.ts';
+import {
+  EMPTY_IMPORT_DRAFT,
+  type ImportDraft,
+  type ImportKind,
+  type ImportReport,
+  sendImport,
+} from './import-draft.ts';
 import { mappingsToRemember, recallColumns, recallNames } from './remembered-mapping.ts';
 
 interface Checked {
@@ -13,7 +19,7 @@ interface Checked {
 }
 
 export function useImport(kind: ImportKind) {
-  const [draft, setDraft] = useState(NOTHING_CHOSEN);
+  const [draft, setDraft] = useState(EMPTY_IMPORT_DRAFT);
   const [recalled, setRecalled] = useState<readonly string[]>([]);
   const { rememberMappings } = usePreferences();
   const check = useMutation({
@@ -39,14 +45,14 @@ export function useImport(kind: ImportKind) {
     isReading: check.isPending,
     /** Whether any setting comes from an earlier import. */
     isRecalled: recalled.length > 0,
-    choose: (files: ImportDraft['files']) => read({ ...NOTHING_CHOSEN, files }, true),
+    choose: (files: ImportDraft['files']) => read({ ...EMPTY_IMPORT_DRAFT, files }, true),
     change: (part: Partial<ImportDraft>) => read({ ...draft, ...part }, false),
     /** Must be called once the files have been used. */
     remember: (report: ImportReport) => rememberMappings(mappingsToRemember(kind, draft, report)),
     forget: () => {
       rememberMappings(Object.fromEntries(recalled.map((signature) => [signature, null])));
       setRecalled([]);
-      read({ ...NOTHING_CHOSEN, files: draft.files }, false);
+      read({ ...EMPTY_IMPORT_DRAFT, files: draft.files }, false);
     },
   };
 }

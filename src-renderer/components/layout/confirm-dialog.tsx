@@ -6,7 +6,7 @@ import type { Action } from '../feedback/use-action.ts';
 import classes from './dialog.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
 
-interface ConfirmDialogProps<Answer> {
+interface ConfirmDialogProps<Result> {
   /** The question: "Empty the journal?" */
   readonly title: string;
   /** The button that confirms: "Yes, empty it". */
@@ -14,14 +14,14 @@ interface ConfirmDialogProps<Answer> {
   /** The button that cancels: "Keep it". */
   readonly keep: string;
   /** Null if it cannot be done now, which the text then explains; only the cancel button is left. */
-  readonly action: Action<void, Answer> | null;
+  readonly action: Action<void, Result> | null;
   /** Nothing is lost, so the button is not red. */
   readonly isHarmless?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
   return (
     <DialogFrame title={props.title} size={520} closeLabel={props.keep} onClose={props.onClose}>
       <div className={classes.dialogText}>{props.children}</div>

@@ -7,10 +7,10 @@ import { useEscape } from './use-escape.ts';
 type InspectorProps = PropsWithChildren<{ title: string; actions?: ReactNode; onClose: () => void }>;
 
 export function Inspector({ title, actions, onClose, children }: InspectorProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEscape(place, onClose, 'row');
+  const container = useRef<HTMLDivElement>(null);
+  useEscape(container, onClose, 'row');
   return (
-    <Stack component="aside" gap={0} miw={0} className={classes.inspector} aria-label={title} ref={place}>
+    <Stack component="aside" gap={0} miw={0} className={classes.inspector} aria-label={title} ref={container}>
       <Group gap="sm" wrap="nowrap" px="md" py="sm" className={classes.inspectorHead}>
         <h2>{title}</h2>
         {actions}

@@ -24,6 +24,6 @@ export function PageHeader({ children }: PropsWithChildren) {
  * Parts that are less urgent, rendered right after the rest of the page: rendering everything in one frame would block
  * the page.
  */
-export function Later({ children }: PropsWithChildren) {
+export function DeferredContent({ children }: PropsWithChildren) {
   return useDeferredValue(true, false) && children;
 }

@@ -5,13 +5,13 @@
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-export function useEscape(place: RefObject<HTMLElement | null> | null, onEscape: () => void, also?: 'row'): void {
+export function useEscape(container: RefObject<HTMLElement | null> | null, onEscape: () => void, also?: 'row'): void {
   const handleKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
     // The search in highlighted code handles this key itself.
     if (target instanceof Element && target.closest('.cm-panels') !== null) return;
     if (key !== 'Escape' || !(target instanceof Element)) return;
     const isOnRow = also === 'row' && (target.matches('main tr') || target === document.body);
-    if (place === null || isOnRow || place.current?.contains(target)) onEscape();
+    if (container === null || isOnRow || container.current?.contains(target)) onEscape();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);

@@ -19,7 +19,7 @@ interface ViewTab {
 
 export function ViewTabs({ label, tabs }: ViewTabsProps) {
   const { pathname } = useLocation();
-  const isWithin = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
+  const isWithin = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <Group component="nav" gap={4} className={classes.tabs} aria-label={label} data-screen-only>
       {tabs.map(({ to, label: name, end = false, also }) => {

@@ -6,7 +6,7 @@ import { signedPercent } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import type { ForeignCurrency, TradingCurrency } from '../forms/currency-choice.tsx';
 import { type NumberText, scaled } from '../forms/number-text.ts';
-import { said } from '../forms/said.ts';
+import { omitEmpty } from '../forms/omit-empty.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 
 export type MarketEventKind = MarketEventView['kind'];
@@ -112,8 +112,8 @@ export function marketEventBody(draft: MarketEventDraft): ControlBody<'POST /mar
   const instruments = instrumentsBody(draft);
   const byBeta = draft.byBeta && draft.covered !== 'one' ? { by_beta: true as const } : {};
   const [begins, until] = [toInstant(draft.from), toInstant(draft.until)];
-  const jump = { size: scaled(draft.amount, 0.01), ...said({ at: begins, until }) };
-  const span = { ...said({ from: begins }), until };
+  const jump = { size: scaled(draft.amount, 0.01), ...omitEmpty({ at: begins, until }) };
+  const span = { ...omitEmpty({ from: begins }), until };
   const trend = { rate_per_day: scaled(draft.amount, 0.01), ...span };
   const scale = { factor: scaled(draft.amount, 1), ...span };
   if (kind === 'jump') return { kind, ...instruments, ...byBeta, ...jump };

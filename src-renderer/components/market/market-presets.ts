@@ -3,7 +3,7 @@
  * events, so the two cannot differ. Pure.
  */
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
-import { said } from '../forms/said.ts';
+import { omitEmpty } from '../forms/omit-empty.ts';
 import { instantText, toInstant } from '../forms/virtual-instant.ts';
 import { formatCoverage, formatMarketEvent } from './format-market-event.ts';
 
@@ -86,7 +86,7 @@ export function presetBodies({ parts, days }: MarketPreset, from: string, nowMs:
   const beginsMs = Date.parse(begins);
   const until = toInstant(instantText((Number.isNaN(beginsMs) ? nowMs : beginsMs) + days * DAY_MS));
   return parts.map((part) =>
-    lasts(part) ? { ...part, ...said({ from: begins }), until } : { ...part, ...said({ at: begins }) },
+    lasts(part) ? { ...part, ...omitEmpty({ from: begins }), until } : { ...part, ...omitEmpty({ at: begins }) },
   );
 }
 

@@ -32,8 +32,8 @@ function print(name: string): void {
   }
   const saved = async () => {
     const { askDesktop } = await import('../desktop/ask-desktop.ts');
-    const answer = await askDesktop(bridge, { kind: 'save-pdf', name });
-    if (answer.kind === 'saved') notifications.show({ message: `Saved as ${answer.file}.`, color: 'green' });
+    const response = await askDesktop(bridge, { kind: 'save-pdf', name });
+    if (response.kind === 'saved') notifications.show({ message: `Saved as ${response.file}.`, color: 'green' });
   };
   saved().catch((error: unknown) => showFailure('Saving the PDF', error));
 }

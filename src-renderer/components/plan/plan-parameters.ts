@@ -67,13 +67,10 @@ export function thresholdBase({ bandType, trigger }: Pick<PlanParameters, 'bandT
  * The condition that starts a rebalance. Form A has one threshold for every position, and all of the drift counts
  * (decision F12).
  */
-export function triggerOf(
-  { bandType, driftThresholdPercent, ...asked }: PlanParameters,
-  form: 'A' | 'B',
-): DriftTrigger {
+export function triggerOf({ bandType, driftThresholdPercent, ...rest }: PlanParameters, form: 'A' | 'B'): DriftTrigger {
   const threshold = driftThresholdPercent / 100;
   if (form === 'A') return { type: 'absolute', threshold, trigger: 'any_position', fxOverlay: false };
-  return { type: bandType, threshold, trigger: asked.trigger, fxOverlay: asked.fxOverlay };
+  return { type: bandType, threshold, trigger: rest.trigger, fxOverlay: rest.fxOverlay };
 }
 
 /** The body of Form A's request, with the parameters that it has. */

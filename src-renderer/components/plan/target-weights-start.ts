@@ -13,9 +13,9 @@ const TOLERANCE_PERCENT = 0.1;
 export function startingTargets(portfolio: PortfolioView): TargetDraft[] {
   const { targets } = contentsOf(portfolio);
   if (targets.length > 0) return isWhole(targets) ? [...targets] : normalised(targets);
-  const held = portfolio.allocation.filter((row) => row.current_weight > 0);
-  if (held.length === 0) return [];
-  return normalised(held.map(({ isin, current_weight: weight }) => targetDraft(isin, percentOf(weight))));
+  const current = portfolio.allocation.filter((row) => row.current_weight > 0);
+  if (current.length === 0) return [];
+  return normalised(current.map(({ isin, current_weight: weight }) => targetDraft(isin, percentOf(weight))));
 }
 
 export function targetsOfWeights(weights: Readonly<Record<string, number>>): TargetDraft[] {

@@ -15,7 +15,7 @@ import { usePlanChanges } from './use-plan-changes.ts';
 export interface ToExecute {
   readonly rebalanceId: string;
   /** Whether it has to be held for a request of Form A. */
-  readonly isHeld: boolean;
+  readonly isReserved: boolean;
   readonly execute: () => Promise<StartedA>;
   /** Called after the execution, before the page of the rebalance opens. */
   readonly onDone: () => void;
@@ -47,8 +47,8 @@ export function useCheckedExecution(plan: ToExecute) {
   };
 }
 
-function isOther(changes: PlanChangesWire, { isHeld }: ToExecute, allTheSame: boolean): boolean {
-  if (changes.obstacle !== null || (isHeld && !changes.held)) return true;
+function isOther(changes: PlanChangesWire, { isReserved }: ToExecute, allTheSame: boolean): boolean {
+  if (changes.obstacle !== null || (isReserved && !changes.held)) return true;
   return changes.beyond_tolerance && !allTheSame;
 }
 

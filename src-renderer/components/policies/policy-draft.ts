@@ -1,7 +1,7 @@
 /** A policy as a form draft, its request, and the usual initial ones. Pure. */
 import type { Policy, SetPolicy } from '../../api/activity-api.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
-import { said } from '../forms/said.ts';
+import { omitEmpty } from '../forms/omit-empty.ts';
 
 type Condition = SetPolicy['when'][number];
 type Calendar = NonNullable<Condition['calendar']>;
@@ -131,12 +131,12 @@ export function policyBody(draft: PolicyDraft, settings: Policy['settings']): Se
     to,
     execute,
     band_5_25: is525,
-    ...said({ cooldown: cooldown.trim(), settings: Object.keys(all).length === 0 ? undefined : all }),
+    ...omitEmpty({ cooldown: cooldown.trim(), settings: Object.keys(all).length === 0 ? undefined : all }),
   };
 }
 
 function conditionBody({ reason, every, day, at, band, threshold }: ConditionDraft, is525: boolean): Condition {
-  if (reason === 'calendar') return { calendar: { every, day: dayOf(day), ...said({ at }) } };
+  if (reason === 'calendar') return { calendar: { every, day: dayOf(day), ...omitEmpty({ at }) } };
   if (reason === 'cash_flow') return { cash_flow: {} };
   if (is525) return { drift: {} };
   const share = numberOf(threshold) / 100;

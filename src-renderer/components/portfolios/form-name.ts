@@ -3,8 +3,8 @@ import type { PortfolioView } from '../../../src-server/contract/control/portfol
 
 export type FormName = PortfolioView['form'];
 
-/** The choices for a portfolio, as answers to "How will this client be rebalanced?". */
-export const FORM_ANSWERS: Readonly<Record<FormName, string>> = { A: 'In one step', B: 'You approve each plan' };
+/** The choices under "How will this client be rebalanced?". */
+export const FORM_CHOICES: Readonly<Record<FormName, string>> = { A: 'In one step', B: 'You approve each plan' };
 
 /** Beside the name of a portfolio, where space is limited. */
 export const FORM_BADGES: Readonly<Record<FormName, string>> = { A: 'in one step', B: 'plans approved' };

@@ -65,11 +65,11 @@ export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
 
 /** `lots`: the current lots, which unchanged holdings retain. */
 export function contentsOf(view: PortfolioView, lots: readonly LotList['lots'][number][] = []): ContentsDraft {
-  const held = lotsByPosition(view.holdings, lots);
+  const positionLots = lotsByPosition(view.holdings, lots);
   return {
     cash: view.cash,
     holdings: view.holdings.map(({ isin, exchange, quantity }, index) =>
-      holdingDraft(isin, exchange, quantity, held[index]),
+      holdingDraft(isin, exchange, quantity, positionLots[index]),
     ),
     targets: view.allocation
       .filter((row) => row.target_weight > 0)

@@ -21,17 +21,17 @@ const { Field, TextField, SwitchField } = fieldsOf<ScenarioDraft>();
 
 interface OpenScenarioDialogProps {
   /** The scenario to copy or to edit. Without it, the dialog is empty at first. */
-  readonly begun?: Pick<ScenarioDraft, 'name' | 'text'>;
+  readonly initial?: Pick<ScenarioDraft, 'name' | 'text'>;
   /** The edited scenario, by its name in the library; omitted: a new one is created. */
   readonly edited?: { readonly file: string; readonly isOwn: boolean };
   readonly onClose: () => void;
 }
 
-export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialogProps) {
+export function OpenScenarioDialog({ initial, edited, onClose }: OpenScenarioDialogProps) {
   const navigate = useNavigate();
   const library = useScenarios().data;
   const form = useServerForm({
-    initial: { name: '', text: '', ...begun, saves: edited?.isOwn === true, runs: true },
+    initial: { name: '', text: '', ...initial, saves: edited?.isOwn === true, runs: true },
     send: async (draft: ScenarioDraft) => {
       if (draft.runs && !mayInclude(draft)) await refuseFaults(draft);
       const file = await put(draft, edited);
@@ -48,15 +48,15 @@ export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialo
     <FormDialog
       form={form}
       title={
-        edited !== undefined ? `Edit ${begun?.name ?? ''}` : begun === undefined ? 'Open a scenario' : 'Edit a copy'
+        edited !== undefined ? `Edit ${initial?.name ?? ''}` : initial === undefined ? 'Open a scenario' : 'Edit a copy'
       }
-      size={begun === undefined ? 720 : 980}
+      size={initial === undefined ? 720 : 980}
       submitLabel={runs ? `${verb} and run it` : `${verb} it`}
-      outcome={outcomeOf(saves, edited !== undefined, begun !== undefined)}
+      outcome={outcomeOf(saves, edited !== undefined, initial !== undefined)}
       canSend={text.trim() !== '' && name.trim() !== ''}
       onClose={onClose}
     >
-      {begun === undefined && (
+      {initial === undefined && (
         <FileField label="Scenario file (.yaml)" accept=".yaml,.yml" onChoose={(file) => void choose(file)} />
       )}
       {edited?.isOwn !== true && (
@@ -68,7 +68,7 @@ export function OpenScenarioDialog({ begun, edited, onClose }: OpenScenarioDialo
           placeholder="monday.ballast.yaml"
         />
       )}
-      <ScenarioText name={name} text={text} saves={saves} isNew={begun === undefined} />
+      <ScenarioText name={name} text={text} saves={saves} isNew={initial === undefined} />
       {folder !== null && (
         <SwitchField
           name="saves"
@@ -112,10 +112,10 @@ async function put({ name, text, saves }: ScenarioDraft, edited: OpenScenarioDia
   return file;
 }
 
-function outcomeOf(saves: boolean, isEdited: boolean, isBegun: boolean): string {
+function outcomeOf(saves: boolean, isEdited: boolean, isCopy: boolean): string {
   if (saves) return isEdited ? 'The file is written.' : 'A file is written in your folder.';
   if (isEdited) return 'No file is written. The scenario is listed until the service stops.';
-  return isBegun
+  return isCopy
     ? 'The original stays as it is. The copy is checked, and listed until the service stops.'
     : 'No file is written. The scenario is listed until the service stops.';
 }
@@ -128,9 +128,9 @@ function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
   const faults = useTextCheck(name, text, !mayInclude({ saves, text }));
   const included = saves ? '' : 'It cannot include other files.';
   return (
-    <>
-      <Field name="text">
-        {({ value, error, onChange }) => (
+    <Field name="text">
+      {({ value, error, onChange }) => (
+        <>
           <Input.Wrapper
             label="Text"
             description={`${isNew ? 'Paste the text or choose a file. ' : ''}${included}`}
@@ -146,15 +146,17 @@ function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
               maxHeight={isNew ? 260 : 420}
             />
           </Input.Wrapper>
-        )}
-      </Field>
-      <div role="status">
-        {faults.map((fault) => (
-          <Text key={fault} c="fail" ff="monospace" fz="xs">
-            {fault}
-          </Text>
-        ))}
-      </div>
-    </>
+          <div role="status">
+            {faults
+              .filter((fault) => fault !== error)
+              .map((fault) => (
+                <Text key={fault} c="fail" ff="monospace" fz="xs">
+                  {fault}
+                </Text>
+              ))}
+          </div>
+        </>
+      )}
+    </Field>
   );
 }

@@ -42,13 +42,13 @@ const AT_A_TIME = 3;
 const REFRESH_MS = 300;
 /** Between attempts to reach a service that does not respond. */
 const RETRY_MS = 1_000;
-const NOTHING: RunAllState = { planned: [], isUnderWay: false, isStopping: false };
+const INITIAL_STATE: RunAllState = { planned: [], isUnderWay: false, isStopping: false };
 
 let isLeaving = false;
 let isPlaying = false;
 
 export const useRunAll = create<RunAllState>()(
-  persist(() => NOTHING, {
+  persist(() => INITIAL_STATE, {
     name: STORED_AS,
     version: 1,
     storage: createJSONStorage(() => ({
@@ -116,7 +116,7 @@ async function playOn(): Promise<void> {
 export const stopRunAll = () => useRunAll.setState({ isStopping: true });
 
 export function closeRunAll(): void {
-  if (!useRunAll.getState().isUnderWay) useRunAll.setState(NOTHING);
+  if (!useRunAll.getState().isUnderWay) useRunAll.setState(INITIAL_STATE);
 }
 
 export function countRuns(planned: readonly PlannedRun[]) {

@@ -59,11 +59,11 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
         </Menu.Dropdown>
       </Menu>
       {copying.isOpen && text !== undefined && (
-        <OpenScenarioDialog begun={{ name: copyName(file), text }} onClose={copying.close} />
+        <OpenScenarioDialog initial={{ name: copyName(file), text }} onClose={copying.close} />
       )}
       {editing.isOpen && isEditable && text !== undefined && (
         <OpenScenarioDialog
-          begun={{ name: fileName(file), text }}
+          initial={{ name: fileName(file), text }}
           edited={{ file, isOwn: origin === 'own' }}
           onClose={editing.close}
         />

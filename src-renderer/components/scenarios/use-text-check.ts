@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { openScenario } from '../../api/runs/scenarios-api.ts';
+import { placeErrors } from '../forms/place-errors.ts';
 
 const REST_MS = 400;
 const NAME = /^(?!\.)[^\\/:]+\.ya?ml$/;
@@ -19,5 +20,7 @@ export function useTextCheck(name: string, text: string, isChecked: boolean): re
     retry: false,
   });
   if (!isReady) return [];
-  return error === null ? (data?.faults ?? []) : [error.message];
+  if (error === null) return data?.faults ?? [];
+  const { atField, formErrors } = placeErrors(error, ['/text']);
+  return [...atField.values(), ...formErrors];
 }

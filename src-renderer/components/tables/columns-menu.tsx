@@ -70,7 +70,7 @@ interface ColumnItemProps<Row> {
   readonly onMove: (by: 1 | -1) => void;
 }
 
-function ColumnItem<Row>({ column, isShown, isLeftOut, onToggle, onMove, ...place }: ColumnItemProps<Row>) {
+function ColumnItem<Row>({ column, isShown, isLeftOut, onToggle, onMove, ...ends }: ColumnItemProps<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     if (!event.altKey || by === undefined) return;
@@ -97,13 +97,13 @@ function ColumnItem<Row>({ column, isShown, isLeftOut, onToggle, onMove, ...plac
       </Menu.CheckboxItem>
       <MoveButton
         label={`Move ${column.header} up`}
-        isEnd={place.isFirst}
+        isEnd={ends.isFirst}
         onClick={() => onMove(-1)}
         Icon={IconArrowUp}
       />
       <MoveButton
         label={`Move ${column.header} down`}
-        isEnd={place.isLast}
+        isEnd={ends.isLast}
         onClick={() => onMove(1)}
         Icon={IconArrowDown}
       />

@@ -4,7 +4,7 @@ import { shownPath } from '../../state/own-world.ts';
 import { currentSearchParams, textFilterName } from '../format/current-search-params.ts';
 
 /** The address of a list, and its filters. */
-export interface ListPlace {
+export interface ListAddress {
   /** Null for a table whose screen shows one entity, such as the orders of a rebalance. */
   readonly path: string | null;
   /** Contains only the filters that are set. */
@@ -15,7 +15,7 @@ export type ViewContent = Omit<SavedView, 'name'>;
 
 export function contentOfView(
   table: string,
-  { path, filters }: ListPlace,
+  { path, filters }: ListAddress,
   layout: Layout,
   filterText: string,
 ): ViewContent {

@@ -2,7 +2,7 @@
 import type { Action } from '../feedback/use-action.ts';
 import { formatCount } from '../format/format-number.ts';
 
-interface EachOf<Row> extends Pick<Action<void, Outcome>, 'doing' | 'after'> {
+interface BulkAction<Row> extends Pick<Action<void, Outcome>, 'doing' | 'after'> {
   readonly rows: readonly Row[];
   readonly run: (row: Row) => Promise<unknown>;
   /** The result for this number of rows, as a sentence: "3 deliveries are sent again". */
@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 /** Fails if it was refused for every row. */
-export function eachOf<Row>({ rows, run, done, ...action }: EachOf<Row>): Action<void, Outcome> {
+export function bulkAction<Row>({ rows, run, done, ...action }: BulkAction<Row>): Action<void, Outcome> {
   return {
     ...action,
     run: () => runEach(rows, run),

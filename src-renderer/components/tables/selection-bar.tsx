@@ -25,18 +25,18 @@ const CONFIRMATION_MS = 1_200;
 
 /** A table whose rows can be selected, and the bar. */
 export function Selectable<Row>({ label, columns, rows, selection, bulk, hasMore, children }: SelectableProps<Row>) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const { selected, selectAll } = selection;
   const clear = () => {
     selection.clear();
     // The bar disappears together with the focus in it.
-    place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true });
+    container.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true });
   };
-  useEscape(place, () => selected.length > 0 && clear());
+  useEscape(container, () => selected.length > 0 && clear());
   const CopyIcon = clipboard.copied ? IconCheck : IconClipboardCopy;
   return (
-    <div ref={place}>
+    <div ref={container}>
       {children}
       <VisuallyHidden role="status">{selected.length > 0 && `${formatCount(selected.length)} selected`}</VisuallyHidden>
       {selected.length > 0 && (

@@ -86,7 +86,7 @@ export interface Pagination {
   readonly load: () => void;
 }
 
-interface PagedRead {
+interface PagedQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -94,9 +94,9 @@ interface PagedRead {
 }
 
 /** For a list that is read page by page; null if all of it is read. */
-export function paginationOf(read: PagedRead, label: string): Pagination | null {
-  const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = read;
-  return hasNextPage ? { label, isLoading, hasFailed, load: () => void read.fetchNextPage() } : null;
+export function paginationOf(query: PagedQuery, label: string): Pagination | null {
+  const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = query;
+  return hasNextPage ? { label, isLoading, hasFailed, load: () => void query.fetchNextPage() } : null;
 }
 
 /** Properties of the long and the short table, whose rows are sorted. */

@@ -81,15 +81,17 @@ function TickAll<Row>({ count, selection: { selected, selectAll, clear } }: Tick
 
 /** If the header wraps, it has two lines. */
 function Label<Row>({ column: { header, unit } }: { readonly column: Column<Row> }) {
-  const [first = header, second] = wrappedHeader(header, unit);
+  const [first = header, ...rest] = wrappedHeader(header, unit);
+  const second = [...rest, unit].filter((text) => text !== undefined).join(' ');
   return (
     <span>
-      <span className={classes.tableHeadLine}>{first}</span>{' '}
-      <span className={classes.tableHeadLine}>
-        {second}
-        {second !== undefined && unit !== undefined && ' '}
-        {unit}
-      </span>
+      <span className={classes.tableHeadLine}>{first}</span>
+      {second !== '' && (
+        <>
+          {' '}
+          <span className={classes.tableHeadLine}>{second}</span>
+        </>
+      )}
     </span>
   );
 }

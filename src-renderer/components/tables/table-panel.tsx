@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../filters/filter-box.tsx';
 import { Panel, type PanelProps } from '../layout/panel.tsx';
 import { DataTable } from './data-table.tsx';
-import type { ListPlace } from './open-view.ts';
+import type { ListAddress } from './open-view.ts';
 import type { DataTableProps } from './table-column.ts';
 import { shownText } from './table-text.ts';
 import { TableTools } from './table-tools.tsx';
@@ -15,7 +15,7 @@ interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>, Pick<
   /** Label of the table, if it is not the title. */
   readonly label?: string;
   /** Set if the table is the list of a screen. */
-  readonly place?: ListPlace;
+  readonly address?: ListAddress;
   /** False: the screen filters the rows itself. */
   readonly hasFilter?: boolean;
   readonly children?: ReactNode;
@@ -25,7 +25,7 @@ interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>, Pick<
 const MANY = 10;
 
 export function TablePanel<Row>({ title, layoutKey, side, label = title, ...props }: TablePanelProps<Row>) {
-  const { place, hasFilter = true, children, ...all } = props;
+  const { address, hasFilter = true, children, ...all } = props;
   const filterText = useFilter(label);
   const rows = useFilteredRows(all, hasFilter ? filterText : '');
   const isFiltered = hasFilter && filterText.trim() !== '';
@@ -43,7 +43,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
               <FilterBox table={label} label={`Filter ${inSentence(label)}`} w={190} />
             </span>
           )}
-          <TableTools {...table} place={place} />
+          <TableTools {...table} address={address} />
         </Group>
       }
     >

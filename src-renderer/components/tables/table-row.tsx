@@ -212,8 +212,8 @@ function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const { target, currentTarget: row } = event;
   // In a field they move within its text.
   if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button')) return false;
-  const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled')];
-  const next = places[places.indexOf(target as HTMLElement) + step];
+  const focusable = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled')];
+  const next = focusable[focusable.indexOf(target as HTMLElement) + step];
   if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
   event.preventDefault();
   next.focus();

@@ -37,14 +37,14 @@ export function useFit(
 ): void {
   const decidedAt = useRef(0);
   const fitIn = useEffectEvent(() => {
-    const place = frame.current;
-    if (place === null || isPrinted) return;
-    const more = unfitting(place, spare);
+    const element = frame.current;
+    if (element === null || isPrinted) return;
+    const more = unfitting(element, spare);
     if (more.length > 0) {
-      decidedAt.current = place.offsetWidth;
+      decidedAt.current = element.offsetWidth;
       useLeftOut.setState({ [label]: [...noRoom(label), ...more] });
     }
-    markEdge(place);
+    markEdge(element);
   });
   const resize = useEffectEvent(() => {
     const hasRoom = (frame.current?.offsetWidth ?? 0) > decidedAt.current + WORTH_A_TRY_PX;
@@ -54,10 +54,10 @@ export function useFit(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of columns or rows can change the width
   useLayoutEffect(() => fitIn(), [columns, rows]);
   useEffect(() => {
-    const place = frame.current;
-    if (place === null) return undefined;
+    const element = frame.current;
+    if (element === null) return undefined;
     const watch = new ResizeObserver(() => resize());
-    watch.observe(place);
+    watch.observe(element);
     return () => watch.disconnect();
   }, [frame]);
   useEdge(frame);
@@ -66,27 +66,27 @@ export function useFit(
 /** Marks the edge of a frame that has more content behind it, for the fade of its style. */
 export function useEdge(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const place = frame.current;
-    if (place === null) return undefined;
-    const mark = () => markEdge(place);
+    const element = frame.current;
+    if (element === null) return undefined;
+    const mark = () => markEdge(element);
     const watch = new ResizeObserver(mark);
-    for (const each of [place, ...place.children]) watch.observe(each);
-    place.addEventListener('scroll', mark, { passive: true });
+    for (const each of [element, ...element.children]) watch.observe(each);
+    element.addEventListener('scroll', mark, { passive: true });
     return () => {
       watch.disconnect();
-      place.removeEventListener('scroll', mark);
+      element.removeEventListener('scroll', mark);
     };
   }, [frame]);
 }
 
 /** Wraps the headers if necessary, and returns the columns that must also be hidden. */
-function unfitting(place: HTMLElement, spare: readonly string[]): readonly string[] {
-  place.removeAttribute('data-tight');
-  if (beyond(place) <= 0) return NONE;
-  place.setAttribute('data-tight', '');
-  let missing = beyond(place);
+function unfitting(element: HTMLElement, spare: readonly string[]): readonly string[] {
+  element.removeAttribute('data-tight');
+  if (beyond(element) <= 0) return NONE;
+  element.setAttribute('data-tight', '');
+  let missing = beyond(element);
   return spare.filter((id) => {
-    const head = place.querySelector(`th[data-column="${CSS.escape(id)}"]`);
+    const head = element.querySelector(`th[data-column="${CSS.escape(id)}"]`);
     if (missing <= 0 || head === null) return false;
     missing -= head.getBoundingClientRect().width;
     return true;
@@ -94,11 +94,11 @@ function unfitting(place: HTMLElement, spare: readonly string[]): readonly strin
 }
 
 /** By how much the content of the frame is wider than the frame. */
-function beyond(place: HTMLElement): number {
-  return place.scrollWidth - place.clientWidth;
+function beyond(element: HTMLElement): number {
+  return element.scrollWidth - element.clientWidth;
 }
 
 /** Whether there is more to scroll to. */
-function markEdge(place: HTMLElement): void {
-  place.toggleAttribute('data-wider', beyond(place) - place.scrollLeft > 1);
+function markEdge(element: HTMLElement): void {
+  element.toggleAttribute('data-wider', beyond(element) - element.scrollLeft > 1);
 }

@@ -15,20 +15,20 @@ import {
   contentOfView,
   defaultView,
   isSameView,
-  type ListPlace,
+  type ListAddress,
   openView,
   type ViewContent,
 } from './open-view.ts';
 
-interface ViewsMenuProps extends ListPlace {
+interface ViewsMenuProps extends ListAddress {
   /** Label of the table. */
   readonly table: string;
 }
 
 const NONE: readonly SavedView[] = [];
 
-export function ViewsMenu({ table, ...place }: ViewsMenuProps) {
-  const { views, chosen, shown, isDefault } = useViews(table, place);
+export function ViewsMenu({ table, ...address }: ViewsMenuProps) {
+  const { views, chosen, shown, isDefault } = useViews(table, address);
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const navigate = useNavigate();
   const go = (to: string) => void navigate(to, { replace: true });
@@ -46,7 +46,7 @@ export function ViewsMenu({ table, ...place }: ViewsMenuProps) {
             closeMenuOnClick
             value=""
             checked={chosen === undefined && isDefault}
-            onChange={() => openView(table, defaultView(place.path), null, go)}
+            onChange={() => openView(table, defaultView(address.path), null, go)}
           >
             Default view
           </Menu.RadioItem>
@@ -88,12 +88,12 @@ export function ViewsMenu({ table, ...place }: ViewsMenuProps) {
   );
 }
 
-function useViews(table: string, place: ListPlace) {
+function useViews(table: string, address: ListAddress) {
   const layout = useLayout((state) => state.layout);
   const filterText = useFilter(table);
   const views = layout.views[table] ?? NONE;
-  const shown = contentOfView(table, place, layout, filterText);
-  const isDefault = isSameView(shown, defaultView(place.path));
+  const shown = contentOfView(table, address, layout, filterText);
+  const isDefault = isSameView(shown, defaultView(address.path));
   const last = views.find(({ name }) => name === layout.chosenViews[table]);
   const same = views.filter((view) => isSameView(view, shown));
   // The current view, or the one that has been changed since it was opened.

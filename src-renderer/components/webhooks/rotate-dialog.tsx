@@ -7,7 +7,7 @@ import { rotateSecret } from '../../api/webhooks-api.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { said } from '../forms/said.ts';
+import { omitEmpty } from '../forms/omit-empty.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { CopyText } from '../layout/copy-text.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
@@ -19,7 +19,7 @@ const { TextField } = fieldsOf<{ secret: string }>();
 export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
   const form = useServerForm({
     initial: { secret: '' },
-    send: ({ secret }) => rotateSecret(endpoint.webhook_id, said({ secret: secret.trim() })),
+    send: ({ secret }) => rotateSecret(endpoint.webhook_id, omitEmpty({ secret: secret.trim() })),
     done: () => 'The secret is rotated. Both secrets sign for 24 h of virtual time.',
     after: onClose,
   });

@@ -23,7 +23,7 @@ export function SignatureVerdict({ signature, attempt, others }: SignatureVerdic
   const explanation = withEndpointNames(signature.explanation, names);
   // For a valid signature, its secret is enough.
   const sentence = valid && secret !== null ? `Signed with ${formatSecret(secret, names)}.` : explanation;
-  const isSecretSaid = secret === null || valid || explanation.includes(formatSecret(secret, names));
+  const isSecretStated = secret === null || valid || explanation.includes(formatSecret(secret, names));
   // The service's sentences usually contain it already.
   const isNews = resembles !== null && !explanation.includes(resembles);
   return (
@@ -40,7 +40,7 @@ export function SignatureVerdict({ signature, attempt, others }: SignatureVerdic
           </div>
         )}
         {isNews && <div>It looks like {resembles}.</div>}
-        {!isSecretSaid && (
+        {!isSecretStated && (
           <Text component="div" c="dimmed">
             Signed with {formatSecret(secret, names)}.
           </Text>

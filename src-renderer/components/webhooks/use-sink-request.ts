@@ -7,15 +7,15 @@ import { keyedRequests } from './sink-request-key.ts';
 /** `request` is undefined if the sink does not have it any more, and while it is being searched for. */
 export function useSinkRequest(name: string, requestKey: string) {
   // Paused, because the list beside it shows how far it is read.
-  const read = useSink(name, true);
-  const request = findRequest(read.data?.requests ?? [], requestKey);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = read;
+  const query = useSink(name, true);
+  const request = findRequest(query.data?.requests ?? [], requestKey);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const isLookedFor = request === undefined && hasNextPage && !isFetchNextPageError;
-  const readOlder = useEffectEvent(() => void read.fetchNextPage());
+  const readOlder = useEffectEvent(() => void query.fetchNextPage());
   useEffect(() => {
     if (isLookedFor && !isFetchingNextPage) readOlder();
   }, [isLookedFor, isFetchingNextPage]);
-  return { read, request, isLookedFor };
+  return { query, request, isLookedFor };
 }
 
 function findRequest(requests: readonly SinkRequestView[], requestKey: string): SinkRequestView | undefined {

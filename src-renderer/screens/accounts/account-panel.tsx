@@ -20,14 +20,14 @@ import type { Column } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 
 export function AccountPanel() {
-  const read = useAccounts();
+  const query = useAccounts();
   const tiers = useTiers();
   const limits = tiers.data?.tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`).join(' · ');
   const failure = tiers.error && `Loading the tiers failed: ${tiers.error.message}`;
   const server = useLimits().data;
   const columns = useMemo(() => columnsOf(server === undefined ? '' : formatLimit(server.server ?? 'off')), [server]);
   return (
-    <QueryBoundary read={read} doing="Loading the accounts">
+    <QueryBoundary query={query} doing="Loading the accounts">
       {({ accounts }) => (
         <TablePanel
           title="Accounts"
@@ -90,13 +90,13 @@ type AccountDraft = Pick<AccountView, 'account_id' | 'name' | 'tier'> &
   Readonly<Record<'monthly_limit' | 'rate_limit', string>>;
 
 const { TextField, SelectField } = fieldsOf<AccountDraft>();
-const BEGUN: AccountDraft = { account_id: '', name: '', tier: 'growth', monthly_limit: '', rate_limit: '' };
+const INITIAL_DRAFT: AccountDraft = { account_id: '', name: '', tier: 'growth', monthly_limit: '', rate_limit: '' };
 
 /** "New account…" and "Change…": a name, a tier, and optional limits. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const isNew = account === null;
   const form = useServerForm({
-    initial: () => (isNew ? BEGUN : draftOf(account)),
+    initial: () => (isNew ? INITIAL_DRAFT : draftOf(account)),
     send: ({ account_id, name, tier, monthly_limit, rate_limit }) => {
       const own = { monthly_limit: ownLimitOf(monthly_limit, 'unlimited'), rate_limit: ownLimitOf(rate_limit, 'off') };
       if (!isNew) return changeAccount(account_id, { name, tier, ...own });

@@ -25,11 +25,11 @@ interface KeyPanelProps {
 
 export function KeyPanel({ onMade }: KeyPanelProps) {
   const making = useAddressDialog('new-key');
-  const read = useApiKeys();
+  const query = useApiKeys();
   const accounts = useAccounts().data?.accounts;
   return (
     <>
-      <QueryBoundary read={read} doing="Loading the keys">
+      <QueryBoundary query={query} doing="Loading the keys">
         {({ keys }) => (
           <TablePanel
             title="API keys"

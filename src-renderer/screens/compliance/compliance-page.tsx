@@ -30,8 +30,8 @@ export function CompliancePage() {
   const { filters } = filtering;
   const { choices, failed } = useChoices(filters);
   const [isScrolledAway, setScrolledAway] = useState(false);
-  const read = useMifidRecords(filters, isScrolledAway);
-  const total = read.data?.total ?? 0;
+  const query = useMifidRecords(filters, isScrolledAway);
+  const total = query.data?.total ?? 0;
   const which = Object.keys(filters).length > 0 ? 'the records that match' : 'all records';
   return (
     <Page>
@@ -62,11 +62,11 @@ export function CompliancePage() {
           onRetry={() => void failed.refetch()}
         />
       )}
-      <QueryBoundary read={read} doing="Loading the records">
+      <QueryBoundary query={query} doing="Loading the records">
         {(data) => (
           <RecordsPanel
             data={data}
-            read={read}
+            query={query}
             filters={filters}
             clear={filtering.clear}
             onScrolledAway={setScrolledAway}

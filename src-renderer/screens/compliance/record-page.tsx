@@ -21,17 +21,17 @@ import { RetentionStatus } from './retention-status.tsx';
 
 export function RecordPage() {
   const { mifidRecordId = '' } = useParams();
-  const read = useMifidRecord(mifidRecordId);
+  const query = useMifidRecord(mifidRecordId);
   const [params] = useSearchParams();
   return (
     <Page>
       <title>{`Record ${mifidRecordId} · Ballast`}</title>
       <PageHeader>
         <DimmedLink to={paths.compliance(recordFiltersIn(params))}>Compliance</DimmedLink>
-        <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
-        {read.data !== undefined && <RecordActions view={read.data} />}
+        <h1>{query.data === undefined ? 'Record' : titleOf(query.data)}</h1>
+        {query.data !== undefined && <RecordActions view={query.data} />}
       </PageHeader>
-      <QueryBoundary read={read} doing="Loading the record">
+      <QueryBoundary query={query} doing="Loading the record">
         {(view) => (
           <>
             <RetentionNotice view={view} />

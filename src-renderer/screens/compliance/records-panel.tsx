@@ -39,14 +39,14 @@ const MAX_PRINTED = 200;
 
 interface RecordsPanelProps {
   readonly data: MifidRecords;
-  readonly read: UseInfiniteQueryResult<MifidRecords, ApiError>;
+  readonly query: UseInfiniteQueryResult<MifidRecords, ApiError>;
   readonly filters: RecordFilters;
   readonly clear: () => void;
   /** Called when the user scrolls away from the first record; the list then does not change. */
   readonly onScrolledAway: (isScrolledAway: boolean) => void;
 }
 
-export function RecordsPanel({ data: { records, total }, read, filters, clear, onScrolledAway }: RecordsPanelProps) {
+export function RecordsPanel({ data: { records, total }, query, filters, clear, onScrolledAway }: RecordsPanelProps) {
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
   // With the filters of the list, so that the back link restores them.
@@ -61,7 +61,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
     columns,
     rows: records,
     initialSort: LATEST_FIRST,
-    pagination: paginationOf(read, 'Load older records'),
+    pagination: paginationOf(query, 'Load older records'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway });
   const isFiltered = Object.keys(filters).length > 0;
@@ -71,7 +71,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
       side={
         <Group component="span" gap="sm">
           <span role="status">{formatStandstill(whole)}</span>
-          <TableTools {...content} place={{ path: paths.compliance(), filters }} />
+          <TableTools {...content} address={{ path: paths.compliance(), filters }} />
         </Group>
       }
     >
@@ -96,7 +96,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, clear, o
             </ActionButton>
           </>
         )}
-        empty={isFiltered ? <NoneMatches clear={clear} /> : NOTHING_YET}
+        empty={isFiltered ? <NoneMatches clear={clear} /> : NO_RECORDS}
       />
     </Panel>
   );
@@ -122,7 +122,7 @@ function NoneMatches({ clear }: Pick<RecordsPanelProps, 'clear'>) {
   );
 }
 
-const NOTHING_YET = (
+const NO_RECORDS = (
   <>
     <strong>No execution has been recorded yet.</strong>
     <div>

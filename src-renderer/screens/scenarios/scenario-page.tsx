@@ -44,21 +44,21 @@ export function ScenarioScreens() {
 }
 
 function ScenarioPage({ file }: { readonly file: string }) {
-  const read = useScenarios();
-  const { refetch } = read;
+  const query = useScenarios();
+  const { refetch } = query;
   const [openedMs] = useState(Date.now);
-  const scenario = read.data?.scenarios.find((each) => each.file === file);
+  const scenario = query.data?.scenarios.find((each) => each.file === file);
   // A list read earlier lacks a scenario that was just saved or opened.
-  const isOutdated = scenario === undefined && read.data !== undefined && read.dataUpdatedAt < openedMs;
+  const isOutdated = scenario === undefined && query.data !== undefined && query.dataUpdatedAt < openedMs;
   useEffect(() => {
     if (isOutdated) void refetch();
   }, [isOutdated, refetch]);
   return (
     <Page>
-      {isOutdated && read.error === null ? (
+      {isOutdated && query.error === null ? (
         <LoadingPanel doing="Loading the scenario" />
       ) : (
-        <QueryBoundary read={read} doing="Loading the scenarios">
+        <QueryBoundary query={query} doing="Loading the scenarios">
           {({ folders }) =>
             scenario === undefined ? <NoScenario file={file} folders={folders} /> : <Scenario scenario={scenario} />
           }

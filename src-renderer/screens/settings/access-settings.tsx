@@ -21,7 +21,7 @@ import { paths } from '../../paths.ts';
 export function AccessSettings() {
   const accounts = useAccounts();
   return (
-    <QueryBoundary read={accounts} doing="Loading the accounts">
+    <QueryBoundary query={accounts} doing="Loading the accounts">
       {({ accounts: rows }) => (
         <>
           <Panel title="Summary">
@@ -50,9 +50,9 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
   const tiers = useTiers();
   const usedUp = accounts.filter(({ quota }) => quota.remaining === 0).length;
   return (
-    <QueryBoundary read={keys} doing="Loading the keys">
+    <QueryBoundary query={keys} doing="Loading the keys">
       {(keyList) => (
-        <QueryBoundary read={tiers} doing="Loading the tiers">
+        <QueryBoundary query={tiers} doing="Loading the tiers">
           {(tierList) => (
             <Facts>
               <Fact label="Accounts">{formatCount(accounts.length)}</Fact>

@@ -22,13 +22,13 @@ export function DataSettings() {
   const fingerprint = useFingerprint();
   return (
     <>
-      <QueryBoundary read={storage} doing="Loading the stored data">
+      <QueryBoundary query={storage} doing="Loading the stored data">
         {(data) => <StorageFacts storage={data} />}
       </QueryBoundary>
-      <QueryBoundary read={session} doing="Loading the session">
+      <QueryBoundary query={session} doing="Loading the session">
         {({ seed, version }) => (
           <Panel title="Determinism" side="the same seed, clock and requests give the same world" padded>
-            <QueryBoundary read={fingerprint} doing="Loading the event log">
+            <QueryBoundary query={fingerprint} doing="Loading the event log">
               {({ events, now, head }) => (
                 <InspectorFacts
                   facts={{

@@ -26,7 +26,7 @@ export function LimitSettings() {
   const tiers = useTiers();
   return (
     <>
-      <QueryBoundary read={limits} doing="Loading the limits">
+      <QueryBoundary query={limits} doing="Loading the limits">
         {(data) => (
           <Panel title="Requests in any 60 s" side="rejected requests do not count">
             <Setting
@@ -40,7 +40,7 @@ export function LimitSettings() {
             >
               <strong>{data.server ?? 'none'}</strong>
             </Setting>
-            <QueryBoundary read={keys} doing="Loading the keys">
+            <QueryBoundary query={keys} doing="Loading the keys">
               {(keyList) => (
                 <DataTable
                   label="Requests of each key"
@@ -54,18 +54,18 @@ export function LimitSettings() {
           </Panel>
         )}
       </QueryBoundary>
-      <QueryBoundary read={tiers} doing="Loading the tiers">
+      <QueryBoundary query={tiers} doing="Loading the tiers">
         {(data) => <TierSettings tiers={data.tiers} />}
       </QueryBoundary>
       <Panel title="Responses when a limit is exceeded" padded>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-          {REFUSALS.map(({ title, answer, meaning }) => (
+          {REFUSALS.map(({ title, response, meaning }) => (
             <section key={title}>
               <Box component="h3" fz="md">
                 {title}
               </Box>
               <Text component="pre" ff="monospace" fz="xs" my={6} p="sm" bg="var(--raised)" style={PRE}>
-                {answer}
+                {response}
               </Text>
               <Dimmed>{meaning}</Dimmed>
             </section>
@@ -97,12 +97,12 @@ const USED_UP = `HTTP/1.1 402 Payment Required
 const REFUSALS = [
   {
     title: 'Too many requests: 429',
-    answer: TOO_MANY,
+    response: TOO_MANY,
     meaning: 'The request was not processed. The client may retry after the number of seconds in Retry-After.',
   },
   {
     title: 'Quota exceeded: 402',
-    answer: USED_UP,
+    response: USED_UP,
     meaning: 'Dry runs and reads still work. The quota renews with the next month of virtual time.',
   },
 ];

@@ -21,13 +21,13 @@ import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
 import { paths } from '../../paths.ts';
 
 export function WebhookSettings() {
-  const read = useWebhooks();
+  const query = useWebhooks();
   const { open, of, show, close } = useAddressDialogs(['rotate']);
-  const asked = open === null ? [] : (read.data?.webhooks ?? []);
-  const rotating = asked.find(({ webhook_id: id }) => id === of);
+  const candidates = open === null ? [] : (query.data?.webhooks ?? []);
+  const rotating = candidates.find(({ webhook_id: id }) => id === of);
   return (
     <>
-      <QueryBoundary read={read} doing="Loading the endpoints">
+      <QueryBoundary query={query} doing="Loading the endpoints">
         {({ webhooks }) => (
           <Panel
             title="Endpoints and their secrets"

@@ -72,7 +72,7 @@ type Pair = Pick<WorldsComparisonProps, 'first' | 'second'>;
 
 function Logs({ first, second }: Pair) {
   return (
-    <QueryBoundary read={useWorldComparison(first, second)} doing="Comparing the event logs">
+    <QueryBoundary query={useWorldComparison(first, second)} doing="Comparing the event logs">
       {(compared) => (
         <Panel title="Event logs" layoutKey="worlds/logs" side={headline(compared)} padded>
           {compared.are_equal ? (
@@ -113,7 +113,7 @@ function Since({ side: { name, now, events }, after, other }: SinceProps) {
           {plural(events, 'entry', 'entries')}, clock at {formatMillisecond(now)}
         </Dimmed>
       </Group>
-      <QueryBoundary read={useEntriesAfter(name, after)} doing={`Loading the log of ${name}`}>
+      <QueryBoundary query={useEntriesAfter(name, after)} doing={`Loading the log of ${name}`}>
         {({ events: entries }) => (
           <Entries
             world={name}
@@ -195,12 +195,12 @@ interface Side {
 function Portfolios({ first, second }: Pair) {
   const compared = useWorldComparison(first, second).data;
   const clocks = compared === undefined ? null : describeClocks(compared);
-  const read = [usePortfoliosOf(first), usePortfoliosOf(second)] as const;
+  const queries = [usePortfoliosOf(first), usePortfoliosOf(second)] as const;
   const rebalances = [useRebalancesOf(first).data?.rebalances, useRebalancesOf(second).data?.rebalances];
   return (
-    <QueryBoundary read={read[0]} doing={`Loading the portfolios of ${first}`}>
+    <QueryBoundary query={queries[0]} doing={`Loading the portfolios of ${first}`}>
       {(one) => (
-        <QueryBoundary read={read[1]} doing={`Loading the portfolios of ${second}`}>
+        <QueryBoundary query={queries[1]} doing={`Loading the portfolios of ${second}`}>
           {(other) => (
             <TablePanel
               title="Portfolios"

@@ -25,7 +25,7 @@ import { WorldActions } from './world-actions.tsx';
 import { WorldsComparison } from './worlds-comparison.tsx';
 
 export function WorldsPage() {
-  const read = useWorlds();
+  const query = useWorlds();
   const making = useAddressDialog('new-world');
   const importing = useAddressDialog('import-world');
   const made = useShownOnce(({ worlds }) => worlds);
@@ -51,7 +51,7 @@ export function WorldsPage() {
       {made.map((world) => (
         <MadeWorld key={world.admin_token} world={world} />
       ))}
-      <QueryBoundary read={read} doing="Loading the worlds">
+      <QueryBoundary query={query} doing="Loading the worlds">
         {({ worlds, unopened, most, can_store: canStore }) => (
           <>
             <UnopenedWorlds worlds={unopened} />

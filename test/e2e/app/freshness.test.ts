@@ -57,7 +57,8 @@ it('reads faults once a second under load, and finally shows how often they hit'
   expect(readsOf('/sim/faults')).toBeLessThanOrEqual(Math.ceil(seconds) + 2);
   // A fast machine sends more than a thousand, which are shown with their thousands apart.
   const shown = String(sent).replaceAll(/\B(?=(?:\d{3})+$)/g, '\\s');
-  await app.page.getByRole('row', { name: new RegExp(`\\b${shown}\\b`) }).waitFor();
+  const faults = app.page.getByRole('table', { name: 'HTTP and webhook faults' });
+  await faults.getByRole('row', { name: new RegExp(`\\b${shown}\\b`) }).waitFor();
 });
 
 it('reads the rest once after a change of its own', async () => {

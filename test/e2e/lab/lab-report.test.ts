@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labRun, labRunFacts } from '../../../src-server/contract/control/lab/lab-runs.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { showOnPaper } from '../../support/page/paper.ts';
 import { textPiecesByPage } from '../../support/page/pdf-pages.ts';
 import { untilEnded } from '../../support/until-over.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   page = await opened;
   await page.getByRole('heading', { name: 'Conclusion' }).waitFor();
   await page.setViewportSize(PAPER);
-  await page.emulateMedia({ media: 'print' });
+  await showOnPaper(page);
 });
 afterAll(() => app.close());
 

@@ -78,15 +78,20 @@ describe('a plan of Form B', () => {
     tags: ['deep'],
   }, async () => {
     const confirmed = await shownOrders(app.page);
-    // The page is not notified before the press.
-    await app.page.route('**/changes', (route) => route.abort());
-    const unheard = app.page.waitForEvent('requestfailed');
+    // The page does not learn of the move before the press.
+    const pressed = Promise.withResolvers<void>();
+    await app.page.route('**/changes', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    const wanted = app.page.waitForRequest('**/changes');
     await pin(243);
-    await unheard;
-    await app.page.unroute('**/changes');
+    await wanted;
     await button('Yes, execute').press('Enter');
+    pressed.resolve();
     const again = app.page.getByRole('region', { name: 'Why it was not executed' });
     await again.getByText('Nothing was sent.').waitFor();
+    await app.page.unroute('**/changes');
     // Only those beyond the tolerance, with the limit that they break.
     await again.getByRole('row', { name: /sell SAP .*\(limit 0\.25\s%\)/ }).waitFor();
     await again.getByRole('button', { name: /^Show \d+ orders? that differs? within the tolerance$/ }).waitFor();

@@ -7,6 +7,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkRebalanceView } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { showOnPaper, showOnScreen } from '../../support/page/paper.ts';
 
 /** A4 less the margins of the page, at 96 pixels an inch. */
 const PAPER_WIDTH = Math.floor(((210 - 24) / 25.4) * 96);
@@ -41,9 +42,9 @@ async function ask(method: string, path: string, body?: unknown): Promise<unknow
 
 async function onPaper<T>(look: () => Promise<T>): Promise<T> {
   await app.page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
-  await app.page.emulateMedia({ media: 'print' });
+  await showOnPaper(app.page);
   const seen = await look();
-  await app.page.emulateMedia({ media: 'screen' });
+  await showOnScreen(app.page);
   await app.page.setViewportSize({ width: 1440, height: 900 });
   return seen;
 }
@@ -171,10 +172,10 @@ describe('on paper', () => {
     const sheets = app.page.getByRole('article', { name: 'MiFID II record of an order execution' });
     await expect.poll(() => sheets.count()).toBe(2);
     await app.page.getByRole('button', { name: 'Print', exact: true }).waitFor();
-    await app.page.emulateMedia({ media: 'print' });
+    await showOnPaper(app.page);
     const pdf = (await app.page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-    await app.page.emulateMedia({ media: 'screen' });
+    await showOnScreen(app.page);
     expect(app.complaints).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenApp } from '../../support/page/open-page.ts';
+import { showOnPaper, showOnScreen } from '../../support/page/paper.ts';
 import { openPortfolio, planRebalance } from './open-portfolio.ts';
 
 let app: OpenApp;
@@ -27,7 +28,7 @@ it('has holdings and drift bars, and nothing of the app', async () => {
   await app.page.getByRole('button', { name: 'Holdings', exact: true }).click();
   await holdings().waitFor({ state: 'detached' });
   await app.page.emulateMedia({ colorScheme: 'dark' });
-  await app.page.emulateMedia({ media: 'print' });
+  await showOnPaper(app.page);
   await holdings().waitFor();
   expect(await holdings().locator('tbody tr').count()).toBe(rows);
   expect(await app.page.getByRole('table', { name: 'Drift by position' }).isVisible()).toBe(true);
@@ -52,7 +53,7 @@ it('has holdings and drift bars, and nothing of the app', async () => {
 
 it('continues on further pages, and is as wide as the paper', async () => {
   await app.page.setViewportSize({ width: 718, height: 500 });
-  await app.page.emulateMedia({ media: 'print' });
+  await showOnPaper(app.page);
   const { width, height } = await app.page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     height: document.documentElement.scrollHeight,
@@ -60,7 +61,7 @@ it('continues on further pages, and is as wide as the paper', async () => {
   expect(width).toBeLessThanOrEqual(718);
   expect(height).toBeGreaterThan(500);
   expect(await app.page.pdf({ width: '718px', height: '300px' }).then(String)).toMatch(/\/Count [3-9]/);
-  await app.page.emulateMedia({ media: 'screen' });
+  await showOnScreen(app.page);
   await app.page.setViewportSize({ width: 1440, height: 900 });
 });
 
@@ -72,9 +73,11 @@ const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visib
 /** A client's version of a plan: names, money, weights before and after; nothing that has not happened yet. */
 async function expectProposal(): Promise<void> {
   await app.page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
-  await app.page.emulateMedia({ media: 'print' });
+  await showOnPaper(app.page);
   await shown(/^Rebalancing proposal$/).waitFor();
   await shown(/^As of .* virtual UTC\. Simulation by Ballast: no real orders\.$/).waitFor();
+  for (const fact of [/^Portfolio value EUR/, /^Base currency/, /^Tax rules/]) await shown(fact).first().waitFor();
+  await shown(/^Germany, gains taxed at 26\.375/).waitFor();
   const orders = app.page.getByRole('table', { name: 'Orders of the proposal' });
   const headers = (await orders.getByRole('columnheader').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
   const wanted = ['Instrument', 'Quantity', 'Weight %', 'Target %', 'Est. cost EUR', 'Est. gains tax EUR', 'Reason'];
@@ -88,7 +91,7 @@ async function expectProposal(): Promise<void> {
   expect(await app.page.getByRole('region', { name: 'Estimated costs' }).isVisible()).toBe(true);
   expect(await app.page.locator('main h1').filter({ visible: true }).count()).toBe(1);
   expect(await app.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER_WIDTH);
-  await app.page.emulateMedia({ media: 'screen' });
+  await showOnScreen(app.page);
   await app.page.setViewportSize({ width: 1440, height: 900 });
 }
 

@@ -171,7 +171,7 @@ describe('a user’s own file', () => {
     await app.page.getByText('own', { exact: true }).first().waitFor();
     const rows = app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
     await rows.filter({ hasText: 'First rebalance' }).waitFor({ state: 'detached' });
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await app.page.goto(app.at('/scenarios/rebalancing/first-rebalance.yaml'));
     await button('More actions for this scenario').click();
     await more('Copy its path').waitFor();

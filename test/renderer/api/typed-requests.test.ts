@@ -1,6 +1,6 @@
 /** A wrong name in a request of the app is an error of the compiler: without the error, each directive here is one. */
 import { expect, it } from 'vitest';
-import { ask, askFormB, read, sendFormA } from '../../../src-renderer/api/api-client.ts';
+import { ask, askFormB, controlQuery, sendFormA } from '../../../src-renderer/api/api-client.ts';
 import { setFault } from '../../../src-renderer/api/faults-api.ts';
 import { KEYS } from '../../../src-renderer/api/query-keys.ts';
 import type { BrowserSession } from '../../../src-server/contract/control/world/session.ts';
@@ -25,9 +25,9 @@ it('refuses wrong paths, parameters and fields before anything is sent', () => {
     // @ts-expect-error An optional field of the body is misspelt beside right ones.
     () => ask('POST /faults', { body: { kind: 'api_connection_reset', cuont: 1 } }),
     // @ts-expect-error The same for what a hook reads.
-    () => read(KEYS.webhooks, 'GET /deliveries', { query: { limit: 5, stauts: 'failed' } }),
+    () => controlQuery(KEYS.webhooks, 'GET /deliveries', { query: { limit: 5, stauts: 'failed' } }),
     // @ts-expect-error A command is not read.
-    () => read(KEYS.webhooks, 'POST /webhooks', { body: { url: 'http://localhost' } }),
+    () => controlQuery(KEYS.webhooks, 'POST /webhooks', { body: { url: 'http://localhost' } }),
     // @ts-expect-error The response is a text.
     () => ask('GET /recordings/{id}/scenario.yaml', { params: { id: 'rec_1' } }),
     // @ts-expect-error A field of the body is not in Form B.

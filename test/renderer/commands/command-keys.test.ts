@@ -21,11 +21,11 @@ describe('the table of commands', () => {
     for (const sequence of keys) {
       const last = sequence
         .split(' ')
-        .reduce<ReturnType<typeof followKeys>>((before, key) => followKeys(keys, before.begun, key), {
+        .reduce<ReturnType<typeof followKeys>>((before, key) => followKeys(keys, before.prefix, key), {
           done: null,
-          begun: null,
+          prefix: null,
         });
-      expect(last).toEqual({ done: sequence, begun: null });
+      expect(last).toEqual({ done: sequence, prefix: null });
     }
   });
 });
@@ -34,13 +34,13 @@ describe('a sequence of keys', () => {
   const sequences = ['g p', 'g r', 'n'];
 
   it('is begun by its first key and complete with its last', () => {
-    expect(followKeys(sequences, null, 'g')).toEqual({ done: null, begun: 'g' });
-    expect(followKeys(sequences, 'g', 'r')).toEqual({ done: 'g r', begun: null });
+    expect(followKeys(sequences, null, 'g')).toEqual({ done: null, prefix: 'g' });
+    expect(followKeys(sequences, 'g', 'r')).toEqual({ done: 'g r', prefix: null });
   });
 
   it('that is broken off counts the breaking key separately', () => {
-    expect(followKeys(sequences, 'g', 'n')).toEqual({ done: 'n', begun: null });
-    expect(followKeys(sequences, 'g', 'g')).toEqual({ done: null, begun: 'g' });
-    expect(followKeys(sequences, 'g', 'z')).toEqual({ done: null, begun: null });
+    expect(followKeys(sequences, 'g', 'n')).toEqual({ done: 'n', prefix: null });
+    expect(followKeys(sequences, 'g', 'g')).toEqual({ done: null, prefix: 'g' });
+    expect(followKeys(sequences, 'g', 'z')).toEqual({ done: null, prefix: null });
   });
 });

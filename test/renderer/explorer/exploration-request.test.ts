@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type ExplorationDraft,
   explorationRequest,
-  formatMissing,
   startingDraft,
+  whyDisabled,
 } from '../../../src-renderer/screens/explorer/new/exploration-draft.ts';
 import { startExploration } from '../../../src-server/contract/control/explorer/explorations.ts';
 
@@ -49,7 +49,7 @@ describe('a missing field', () => {
     [{ command: '', file: 'explore.yaml' }, null],
     [{}, null],
   ])('is reported: %j', (part, missing) => {
-    expect(formatMissing({ ...DRAFT, ...part })).toBe(missing);
+    expect(whyDisabled({ ...DRAFT, ...part })).toBe(missing);
   });
 });
 

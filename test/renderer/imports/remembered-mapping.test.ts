@@ -1,6 +1,6 @@
 /** The memory of imported files by their layout. */
 import { describe, expect, it } from 'vitest';
-import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
+import { EMPTY_IMPORT_DRAFT } from '../../../src-renderer/components/imports/import-draft.ts';
 import {
   mappingsToRemember,
   recallColumns,
@@ -37,7 +37,7 @@ const reportOf = (files: Files, unknown: string[] = [], types: string[] = []): P
   portfolios: [],
 });
 const STATED = {
-  ...NOTHING_CHOSEN,
+  ...EMPTY_IMPORT_DRAFT,
   columns: { Zahl: 'quantity' as const, Other: 'ignored' as const },
   types: { Swap: 'sell' as const },
   mapping: { Acme: 'skip' },
@@ -75,7 +75,7 @@ describe('the mapping of a file', () => {
 
   it('applies to another file with the same header, its names and types where they are unknown there', () => {
     const report = reportOf([file('ISIN', 'Zahl')], ['Acme', 'Else'], ['Swap']);
-    const recalled = recallColumns('portfolios', NOTHING_CHOSEN, report, saved);
+    const recalled = recallColumns('portfolios', EMPTY_IMPORT_DRAFT, report, saved);
     expect(recalled).toMatchObject({
       signatures: { length: 1 },
       draft: { columns: { Zahl: 'quantity' }, dates: 'dmy' },
@@ -86,13 +86,13 @@ describe('the mapping of a file', () => {
 
   it('does not apply to other headers', () => {
     const report = reportOf([file('ISIN', 'Anzahl')]);
-    expect(recallColumns('portfolios', NOTHING_CHOSEN, report, saved)).toEqual({
+    expect(recallColumns('portfolios', EMPTY_IMPORT_DRAFT, report, saved)).toEqual({
       signatures: [],
-      draft: NOTHING_CHOSEN,
+      draft: EMPTY_IMPORT_DRAFT,
     });
   });
 
   it('is forgotten once it is empty', () => {
-    expect(Object.values(mappingsToRemember('portfolios', NOTHING_CHOSEN, reportOf([file('A')])))).toEqual([null]);
+    expect(Object.values(mappingsToRemember('portfolios', EMPTY_IMPORT_DRAFT, reportOf([file('A')])))).toEqual([null]);
   });
 });

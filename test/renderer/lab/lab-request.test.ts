@@ -1,6 +1,6 @@
 /** The form of a lab run: the sentences of its policies, and its request. */
 import { describe, expect, it } from 'vitest';
-import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
+import { EMPTY_IMPORT_DRAFT } from '../../../src-renderer/components/imports/import-draft.ts';
 import { describePolicy } from '../../../src-renderer/components/policies/describe-policy.ts';
 import {
   countLives,
@@ -53,7 +53,7 @@ describe('uploaded prices', () => {
       until,
     });
     const files = {
-      ...NOTHING_CHOSEN,
+      ...EMPTY_IMPORT_DRAFT,
       files: [{ name: 'a.csv', text: 'Date', encoding: 'utf-8' as const }],
       decimal: ',' as const,
     };

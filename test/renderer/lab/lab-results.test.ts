@@ -10,7 +10,7 @@ import { fanRows } from '../../../src-renderer/screens/lab/run/fan-rows.ts';
 import { formatFigure, measureCalled } from '../../../src-renderer/screens/lab/run/measure-format.ts';
 import { type Box, placeLabels } from '../../../src-renderer/screens/lab/run/place-labels.ts';
 import { policyPoints } from '../../../src-renderer/screens/lab/run/policy-points.ts';
-import { chosenPlaces, toggled } from '../../../src-renderer/screens/lab/run/use-chosen-policies.ts';
+import { chosenIndices, toggled } from '../../../src-renderer/screens/lab/run/use-chosen-policies.ts';
 import type { LabPolicyResult } from '../../../src-server/contract/control/lab/lab-runs.ts';
 import { onFrontier } from '../../../src-server/lab/summarise-lab.ts';
 
@@ -155,10 +155,10 @@ it.each([
 
 describe('the chosen policies', () => {
   it('are the first two, or existing ones of the address', () => {
-    expect(chosenPlaces('', 5)).toEqual([1, 0]);
-    expect(chosenPlaces('', 1)).toEqual([0]);
-    expect(chosenPlaces('3-9-2', 5)).toEqual([3, 2]);
-    expect(chosenPlaces('x', 5)).toEqual([1, 0]);
+    expect(chosenIndices('', 5)).toEqual([1, 0]);
+    expect(chosenIndices('', 1)).toEqual([0]);
+    expect(chosenIndices('3-9-2', 5)).toEqual([3, 2]);
+    expect(chosenIndices('x', 5)).toEqual([1, 0]);
   });
 
   it('are two at most, and one at least', () => {

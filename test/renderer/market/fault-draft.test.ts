@@ -6,8 +6,8 @@ import { FAULT_KINDS, type FaultKind } from '../../../src-renderer/components/fa
 import {
   formatEffect,
   formatHit,
-  formatPlace,
   formatSpan,
+  formatTarget,
   openFirst,
 } from '../../../src-renderer/components/faults/format-fault.ts';
 import { toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
@@ -90,8 +90,8 @@ describe('an active fault', () => {
     expect(formatEffect(LATE)).toBe(
       'The report of a fill arrives late. Delayed by 1.5 min. It affects 50 % of the cases.',
     );
-    expect(formatPlace(LATE, null)).toBe('XETR');
-    expect(formatPlace({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP, every exchange');
+    expect(formatTarget(LATE, null)).toBe('XETR');
+    expect(formatTarget({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP, every exchange');
     expect(formatSpan(LATE)).toBe('2026-03-02\u00a009:30:00 to 10:00:00');
     expect(formatHit(LATE)).toBe('3 of 10');
     expect(formatHit({ kind: 'stale_prices', hits: 0, count: null })).toBeNull();

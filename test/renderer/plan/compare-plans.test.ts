@@ -17,8 +17,8 @@ import { lowersNoDrift, stayingOutside } from '../../../src-renderer/components/
 import { comparedPoints } from '../../../src-renderer/screens/portfolios/compare/frontier-points.ts';
 import {
   type ComparedVariant,
-  goalAnswer,
   goalCandidates,
+  outcomeOfGoal,
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
 import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
 import {
@@ -70,7 +70,7 @@ describe('the parameters of a plan in an address', () => {
 
 describe('a comparison', () => {
   const start = (present: Variant, ...results: ComparedVariant[]) =>
-    startingSetB(present, goalAnswer(goalCandidates(null, present), comparison(...results))).map(formatPlan);
+    startingSetB(present, outcomeOfGoal(goalCandidates(null, present), comparison(...results))).map(formatPlan);
   const idle = { outcome: 'below_threshold', orders: 0 } as const;
 
   it('begins with the unlimited plan, and three quarters, half and a quarter of its cost', () => {
@@ -115,13 +115,13 @@ describe('a comparison', () => {
     const variants = [1, 2, 3].map((costBudgetBps) => ({ ...USUAL, costBudgetBps }));
     const results = [variant('A', 1, 0.1), variant('B', 1, 0.1), variant('C', 2, 0)];
     expect(planColumns(variants, results, [])).toEqual([
-      { places: [0, 1], sameAs: null },
-      { places: [2], sameAs: null },
+      { indices: [0, 1], sameAs: null },
+      { indices: [2], sameAs: null },
     ]);
     expect(planColumns(variants, results, variants.slice(1, 2))).toEqual([
-      { places: [0], sameAs: null },
-      { places: [1], sameAs: 'A' },
-      { places: [2], sameAs: null },
+      { indices: [0], sameAs: null },
+      { indices: [1], sameAs: 'A' },
+      { indices: [2], sameAs: null },
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('the plan under a cost', () => {
 
   it('is the one of the own band where that trades, else the narrowest band’s, and names it', () => {
     const responses = (...variants: ComparedVariant[]) =>
-      goalAnswer(goalCandidates(AT_10_BPS, USUAL), comparison(...variants));
+      outcomeOfGoal(goalCandidates(AT_10_BPS, USUAL), comparison(...variants));
     const idle = { outcome: 'below_threshold', orders: 0 } as const;
     const [ownName, narrowName] = [own?.name ?? '', narrow?.name ?? ''];
     expect(responses(variant(ownName, 9, 0.01), variant(narrowName, 9, 0.01))).toMatchObject({
@@ -279,7 +279,9 @@ describe('the gains tax of compared plans', () => {
   it('that leaves nothing to trade is a limit that is too low, not a portfolio inside its band', () => {
     const [own] = goalCandidates({ costBps: null, gainsTax: 0 }, USUAL);
     const forbidden = variant(own?.name ?? '', 0, 0.2, { outcome: 'constrained', orders: 0 });
-    expect(goalAnswer(own === undefined ? [] : [own], comparison(forbidden))).toEqual({ kind: 'nothing_affordable' });
+    expect(outcomeOfGoal(own === undefined ? [] : [own], comparison(forbidden))).toEqual({
+      kind: 'nothing_affordable',
+    });
   });
 
   it('is said of a variant in words', () => {
@@ -324,7 +326,7 @@ describe('the gains tax of compared plans', () => {
       constraints: { bound: [], drift_without: 0, drift_cost: 0, gains_tax_budget: null },
     });
     const variants = [USUAL, { ...USUAL, gainsTaxBudget: 30_000 }];
-    expect(planColumns(variants, [free, limited], [])).toEqual([{ places: [0, 1], sameAs: null }]);
+    expect(planColumns(variants, [free, limited], [])).toEqual([{ indices: [0, 1], sameAs: null }]);
   });
 });
 

@@ -115,15 +115,15 @@ describe('a pasted table', () => {
     expect(pasted.holdings).toEqual([{ isin: SAP.isin, exchange: 'XETR', quantity: 12 }]);
     expect(pasted.issues).toEqual([
       {
-        place: 'Line 3',
+        where: 'Line 3',
         column: 'isin',
         reason: '“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600',
       },
-      { place: 'Line 5', column: 'exchange', reason: 'XLON does not list SAP; XETR, XAMS do' },
-      { place: 'Line 5', column: 'quantity', reason: 'is negative' },
-      { place: 'Line 6', column: 'quantity', reason: '“x” is not a number' },
+      { where: 'Line 5', column: 'exchange', reason: 'XLON does not list SAP; XETR, XAMS do' },
+      { where: 'Line 5', column: 'quantity', reason: 'is negative' },
+      { where: 'Line 6', column: 'quantity', reason: '“x” is not a number' },
       {
-        place: 'Line 8',
+        where: 'Line 8',
         column: '',
         reason: 'has 4 cells, but the first line has 3; put numbers with a decimal comma in quotes',
       },
@@ -136,7 +136,7 @@ describe('a pasted table', () => {
       /^There is no Quantity or Target column/,
     );
     expect(read('ISIN,Quantity\n"DE0007164600,5').issues).toEqual([
-      { place: 'Line 2', column: '', reason: 'The quotation mark here is never closed' },
+      { where: 'Line 2', column: '', reason: 'The quotation mark here is never closed' },
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('a pasted table', () => {
     ]);
     const dollars = read('Name,Quantity\nUSD cash,100\nSAP,1');
     expect(dollars.issues).toEqual([
-      { place: 'Line 2', column: 'Quantity', reason: 'is cash in USD, but the portfolio’s cash is in EUR' },
+      { where: 'Line 2', column: 'Quantity', reason: 'is cash in USD, but the portfolio’s cash is in EUR' },
     ]);
   });
 
@@ -340,7 +340,7 @@ describe('a pasted table', () => {
     expect(once.remarks).toContain('The target of SAP in lines 2 and 3 counts once.');
     expect(table('70', '30').issues).toEqual([
       {
-        place: 'Line 3',
+        where: 'Line 3',
         column: 'Target %',
         reason: 'differs from the target of SAP in line 2; an ISIN can have only one target',
       },
@@ -450,7 +450,7 @@ describe('pasted JSON', () => {
       { isin: SAP.isin, quantity: 1, price: 3 },
     ];
     const pasted = read(JSON.stringify({ external_id: 'x', holdings: rows, colour: 1 }));
-    expect(pasted.issues.map(({ place, column }) => [place, column])).toEqual([
+    expect(pasted.issues.map(({ where, column }) => [where, column])).toEqual([
       ['/colour', 'colour'],
       ['/holdings/0', 'isin'],
       ['/holdings/0', 'quantity'],

@@ -161,17 +161,17 @@ it('group disposals by instrument and day, with their sums', () => {
   ];
   const each = disposalRows(rows, (isin) => isin);
   const [a, b] = disposalsByInstrument(each);
-  expect(a).toMatchObject({ disposals: 3, quantity: 6, proceeds: 308, cost: 300, gain: 8, place: null });
+  expect(a).toMatchObject({ disposals: 3, quantity: 6, proceeds: 308, cost: 300, gain: 8, index: null });
   expect(a).toMatchObject({ date: '2026-03-02', lastDate: '2026-03-04', heldDays: [1, 29, 3] });
   expect(a?.parts.map(({ disposals, gain }) => [disposals, gain])).toEqual([
     [2, 12],
     [1, -4],
   ]);
-  expect(a?.parts[0]?.parts.map(({ place, lots }) => [place, lots.length])).toEqual([
+  expect(a?.parts[0]?.parts.map(({ index, lots }) => [index, lots.length])).toEqual([
     [0, 1],
     [2, 1],
   ]);
-  expect(b).toMatchObject({ disposals: 1, place: 1, parts: [] });
+  expect(b).toMatchObject({ disposals: 1, index: 1, parts: [] });
 });
 
 describe('how long lots were held', () => {

@@ -10,8 +10,8 @@ test.each([
   ['expected at least 1, got 0 within 1h', null, 'at least 1', '0 within 1h'],
   ['the rebalance failed: no money', null, null, 'the rebalance failed: no money'],
   ['/text: expected "one\ntwo", got "three\nfour"', '/text', '"one\ntwo"', '"three\nfour"'],
-])('the failure %j is split into its parts', (line, place, expected, came) => {
-  expect(runFailure(line)).toEqual({ place, expected, came });
+])('the failure %j is split into its parts', (line, subject, expected, came) => {
+  expect(runFailure(line)).toEqual({ subject, expected, came });
 });
 
 test('a response in place of the expected one is cut to its useful part', () => {

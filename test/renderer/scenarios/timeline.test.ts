@@ -9,8 +9,8 @@ import {
   axisTicks,
   eventAt,
   eventByKey,
-  placeOfEvent,
-  placeText,
+  positionOfEvent,
+  positionText,
 } from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
 import { changesBetween, FACTS } from '../../../src-renderer/screens/scenarios/timeline/world-changes.ts';
 import type { HistoricalWorld, TimelineWire } from '../../../src-server/contract/control/world/history.ts';
@@ -54,13 +54,13 @@ describe('a key', () => {
 describe('a position on the line', () => {
   test('of time is the last event until then', () => {
     expect([0, 0.3, 0.55, 0.89, 1].map((index) => eventAt(index, timeline))).toEqual([3, 3, 4, 4, 6]);
-    expect(eventAt(placeOfEvent(4, timeline), timeline)).toBe(4);
+    expect(eventAt(positionOfEvent(4, timeline), timeline)).toBe(4);
   });
 
   test('of the log is exact', () => {
     const byEvent = { ...timeline, over: 'events' as const };
-    expect([1, 2, 5, 6].map((event) => eventAt(placeOfEvent(event, byEvent), byEvent))).toEqual([1, 2, 5, 6]);
-    expect(placeOfEvent(1, { ...byEvent, events: 1 })).toBe(0);
+    expect([1, 2, 5, 6].map((event) => eventAt(positionOfEvent(event, byEvent), byEvent))).toEqual([1, 2, 5, 6]);
+    expect(positionOfEvent(1, { ...byEvent, events: 1 })).toBe(0);
   });
 
   test('has round times or numbers of entries on its axis, visible ones and none at its ends', () => {
@@ -71,8 +71,8 @@ describe('a position on the line', () => {
     // From the fifth to the sixth minute.
     expect(labels(timeline, 0.5, 0.6)).toEqual(['09:35:15', '09:35:30', '09:35:45']);
     expect(labels({ ...timeline, over: 'events' }, 0, 1)).toEqual(['2', '3', '4', '5']);
-    expect(placeText(0.5, timeline)).toBe('2026-03-02\u00a009:35:00');
-    expect(placeText(1, { ...timeline, over: 'events' })).toBe('entry 6');
+    expect(positionText(0.5, timeline)).toBe('2026-03-02\u00a009:35:00');
+    expect(positionText(1, { ...timeline, over: 'events' })).toBe('entry 6');
   });
 });
 

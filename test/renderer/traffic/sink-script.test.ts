@@ -5,7 +5,7 @@ import { keyedRequests } from '../../../src-renderer/components/webhooks/sink-re
 import {
   formatScript,
   headerFaults,
-  newAnswer,
+  newResponse,
   scriptBody,
   scriptDraftOf,
 } from '../../../src-renderer/screens/traffic/sinks/sink-script-draft.ts';
@@ -33,22 +33,22 @@ describe('the editor of a sink’s script', () => {
   });
 
   it('gives every response a unique id, so that rows keep their typed text', () => {
-    const { answers: responses } = scriptDraftOf(SCRIPT);
-    expect(newAnswer(responses.slice(1)).id).toBe(3);
+    const { responses } = scriptDraftOf(SCRIPT);
+    expect(newResponse(responses.slice(1)).id).toBe(3);
   });
 
   it('sends null for a missing number, so that the service names its field', () => {
     const draft = scriptDraftOf(NONE);
-    const body = scriptBody({ ...draft, answers: [{ ...newAnswer([]), status: '' }] });
+    const body = scriptBody({ ...draft, responses: [{ ...newResponse([]), status: '' }] });
     expect(scriptSink.safeParse(body).error?.issues.map(({ path }) => path)).toEqual([['answers', 0, 'status']]);
   });
 
   it('reports which response has an invalid line of headers', () => {
     const draft = scriptDraftOf(SCRIPT);
-    const responses = draft.answers.map((response) =>
+    const responses = draft.responses.map((response) =>
       response.id === 2 ? { ...response, headers: 'nonsense' } : response,
     );
-    expect(headerFaults({ ...draft, answers: responses })).toEqual([
+    expect(headerFaults({ ...draft, responses })).toEqual([
       'Headers of response 2: Line 1 is not of the form “Name: value”.',
     ]);
   });

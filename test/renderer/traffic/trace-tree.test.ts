@@ -1,7 +1,7 @@
 /** A trace as a tree and on a scale: every link once, below its cause, and instants in their order. */
 
 import { describe, expect, it } from 'vitest';
-import { formatOffset, placeOf, ticksFor } from '../../../src-renderer/screens/traffic/trace/time-scale.ts';
+import { formatOffset, positionOf, ticksFor } from '../../../src-renderer/screens/traffic/trace/time-scale.ts';
 import { traceLinks } from '../../../src-renderer/screens/traffic/trace/trace-links.ts';
 import { parentsOf, traceRows } from '../../../src-renderer/screens/traffic/trace/trace-tree.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
@@ -54,10 +54,10 @@ describe('the scale of a trace', () => {
     fc.assert(
       fc.property(span, span, span, (one, two, more) => {
         const spanMs = Math.max(one, two, more);
-        const [earlier, later] = [Math.min(one, two), Math.max(one, two)].map((offset) => placeOf(offset, spanMs));
+        const [earlier, later] = [Math.min(one, two), Math.max(one, two)].map((offset) => positionOf(offset, spanMs));
         expect(earlier).toBeGreaterThanOrEqual(0);
         expect(earlier).toBeLessThanOrEqual(later ?? 0);
-        expect(placeOf(spanMs, spanMs)).toBe(spanMs === 0 ? 0 : 1);
+        expect(positionOf(spanMs, spanMs)).toBe(spanMs === 0 ? 0 : 1);
       }),
     );
   });

@@ -20,14 +20,14 @@ import { paths } from '../../../paths.ts';
 
 export function ExplorerPage() {
   const navigate = useNavigate();
-  const read = useExplorations();
+  const query = useExplorations();
   return (
     <Page>
       <title>Explorer · Ballast</title>
       <PageHeader>
         <h1>Explorer</h1>
         <Dimmed>Find out which faults break your client, and how to fix each</Dimmed>
-        {(read.data?.explorations.length ?? 0) > 0 && (
+        {(query.data?.explorations.length ?? 0) > 0 && (
           <span style={{ marginLeft: 'auto' }}>
             <LinkButton variant="filled" to={paths.newExploration()}>
               Explore a client
@@ -35,7 +35,7 @@ export function ExplorerPage() {
           </span>
         )}
       </PageHeader>
-      <QueryBoundary read={read} doing="Loading the explorations">
+      <QueryBoundary query={query} doing="Loading the explorations">
         {({ explorations }) =>
           explorations.length === 0 ? (
             NONE

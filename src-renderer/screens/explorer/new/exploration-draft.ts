@@ -66,7 +66,7 @@ export function explorationRequest(draft: ExplorationDraft): StartExploration {
 }
 
 /** The missing input, as a sentence; `null`: it can be submitted. */
-export function formatMissing({ command, folder, file }: ExplorationDraft): string | null {
+export function whyDisabled({ command, folder, file }: ExplorationDraft): string | null {
   const { args, openQuote } = splitCommand(command);
   if (openQuote !== null) return `Close the quote ${openQuote} in the command.`;
   if (args.length === 0 && file.trim() === '') return 'Enter the command of your client first.';

@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts';
 import classes from '../explorer.module.css';
 import { ClientTerms } from './client-terms.tsx';
 import { CommandField } from './command-field.tsx';
-import { type ExplorationDraft, explorationRequest, formatMissing } from './exploration-draft.ts';
+import { type ExplorationDraft, explorationRequest, whyDisabled } from './exploration-draft.ts';
 import { RunCommandsDialog, type RunnableExploration } from './run-commands-dialog.tsx';
 import { SearchFields } from './search-fields.tsx';
 
@@ -34,16 +34,16 @@ export function ExplorationForm({ initial, onChange }: ExplorationFormProps) {
     forgetsOnChange: true,
     ...(onChange && { onChange }),
   });
-  const missing = formatMissing(form.values);
+  const missing = whyDisabled(form.values);
   return (
     <ServerForm form={form} label="Explore a client" className={classes.form}>
-      {form.answer !== undefined && <RunCommandsDialog {...form.answer} onClose={form.forget} />}
+      {form.result !== undefined && <RunCommandsDialog {...form.result} onClose={form.forget} />}
       <div className={classes.columns}>
         <Stack gap="md" miw={0}>
           <Panel title="Client" padded>
             <Stack gap="md">
               <CommandField command={form.values.command} />
-              <ClientPlace />
+              <ClientFolderFields />
             </Stack>
           </Panel>
           <ClientTerms />
@@ -65,7 +65,7 @@ export function ExplorationForm({ initial, onChange }: ExplorationFormProps) {
   );
 }
 
-function ClientPlace() {
+function ClientFolderFields() {
   return (
     <>
       <TextField

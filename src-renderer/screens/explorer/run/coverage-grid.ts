@@ -95,17 +95,17 @@ function entryOf(fault: string, cells: readonly ExplorationCell[]): CoverageEntr
 /** `startRebalance, the 2nd: no response (api_hang): the client passed`. */
 export function describeCell(cell: ExplorationCell): string {
   const found = cell.finding === null ? '' : `: finding ${cell.finding}`;
-  return `${placeOfCell(cell)}: ${STATE_LABELS[cell.state]}${found}`;
+  return `${describeTarget(cell)}: ${STATE_LABELS[cell.state]}${found}`;
 }
 
-function placeOfCell({ target, fault, occurrence }: ExplorationCell): string {
+function describeTarget({ target, fault, occurrence }: ExplorationCell): string {
   const what = groupOfFault(fault) === 'exchanges' ? target : `${target}, the ${ordinal(occurrence)}`;
   return `${what}: ${describeFault(fault)}`;
 }
 
 /** The single faults that led to a finding, as sentences. */
 export function cellsOfFinding(cells: readonly ExplorationCell[], number: number): readonly string[] {
-  return cells.filter(({ finding }) => finding === number).map((cell) => placeOfCell(cell));
+  return cells.filter(({ finding }) => finding === number).map((cell) => describeTarget(cell));
 }
 
 /** The number of cells in each state that occurs. */

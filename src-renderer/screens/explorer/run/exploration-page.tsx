@@ -19,21 +19,21 @@ import { FindingsPanel } from './findings-panel.tsx';
 
 export function ExplorationPage() {
   const { explorationId = '' } = useParams();
-  const read = useExploration(explorationId);
+  const query = useExploration(explorationId);
   return (
     <Page>
-      <title>{`${read.data?.name ?? 'Exploration'} · Ballast`}</title>
-      {read.data === undefined && (
+      <title>{`${query.data?.name ?? 'Exploration'} · Ballast`}</title>
+      {query.data === undefined && (
         <PageHeader>
           <DimmedLink to={paths.explorer}>Explorer</DimmedLink>
           <h1>Exploration</h1>
         </PageHeader>
       )}
       {/* A service that was restarted has no earlier explorations: no reason for alarm. */}
-      {read.error?.status === 404 ? (
+      {query.error?.status === 404 ? (
         GONE
       ) : (
-        <QueryBoundary read={read} doing="Loading the exploration">
+        <QueryBoundary query={query} doing="Loading the exploration">
           {(exploration) => (
             <>
               <Header exploration={exploration} />

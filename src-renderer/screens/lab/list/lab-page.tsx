@@ -19,14 +19,14 @@ import { paths } from '../../../paths.ts';
 
 export function LabPage() {
   const navigate = useNavigate();
-  const read = useLabRuns();
+  const query = useLabRuns();
   return (
     <Page>
       <title>Lab · Ballast</title>
       <PageHeader>
         <h1>Lab</h1>
         <Dimmed>Compare rebalancing policies over years and many price paths</Dimmed>
-        {(read.data?.lab_runs.length ?? 0) > 0 && (
+        {(query.data?.lab_runs.length ?? 0) > 0 && (
           <span style={{ marginLeft: 'auto' }}>
             <LinkButton variant="filled" to={paths.newLabRun()}>
               Compare policies
@@ -34,7 +34,7 @@ export function LabPage() {
           </span>
         )}
       </PageHeader>
-      <QueryBoundary read={read} doing="Loading the lab runs">
+      <QueryBoundary query={query} doing="Loading the lab runs">
         {({ lab_runs: runs }) =>
           runs.length === 0 ? (
             NO_RUNS

@@ -70,10 +70,10 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
       </div>
       <StickyFooter>
         <Dimmed style={{ flex: 1, minWidth: 200 }} aria-live="polite">
-          {formatOutcome(form.values)}
+          {summaryLine(form.values)}
         </Dimmed>
         <LinkButton to={paths.lab}>Close</LinkButton>
-        <SubmitButton form={form} disabled={formatMissing(form.values) !== null}>
+        <SubmitButton form={form} disabled={whyDisabled(form.values) !== null}>
           Compare them
         </SubmitButton>
       </StickyFooter>
@@ -92,15 +92,15 @@ function nameOf({ portfolios, policies }: LabDraft, labelOf: (id: string) => str
   return `${plural(policies.length, 'policy', 'policies')} on ${on}`;
 }
 
-function formatMissing({ policies, portfolios, prices, history }: LabDraft): string | null {
+function whyDisabled({ policies, portfolios, prices, history }: LabDraft): string | null {
   if (policies.length === 0) return 'Add a policy first.';
   if (portfolios.length === 0) return 'Choose a portfolio first.';
   return prices === 'own' && history === null ? 'Choose the files of your prices first.' : null;
 }
 
-function formatOutcome(draft: LabDraft): string {
+function summaryLine(draft: LabDraft): string {
   const { policies, portfolios } = draft;
-  const missing = formatMissing(draft);
+  const missing = whyDisabled(draft);
   if (missing !== null) return missing;
   const lives = countLives(draft);
   if (lives === null) return 'Enter the number of paths.';

@@ -23,7 +23,7 @@ export function NewLabRunPage() {
         <h1>Compare policies</h1>
         <Dimmed>All policies run on the same price paths. The world itself does not change.</Dimmed>
       </PageHeader>
-      <QueryBoundary read={portfolios} doing="Loading the portfolios">
+      <QueryBoundary query={portfolios} doing="Loading the portfolios">
         {(list) => {
           const choosable = list.portfolios.filter(({ has_targets: hasTargets }) => hasTargets);
           const named = choosable.find(({ portfolio_id: id }) => id === query.get('portfolio'));
@@ -54,12 +54,12 @@ function Prepared({ choosable, first }: PreparedProps) {
   const clock = useClock();
   const portfolio = usePortfolio(first);
   return (
-    <QueryBoundary read={clock} doing="Loading the clock">
+    <QueryBoundary query={clock} doing="Loading the clock">
       {({ now }) => (
-        <QueryBoundary read={portfolio} doing="Loading the portfolio">
+        <QueryBoundary query={portfolio} doing="Loading the portfolio">
           {({ has_policy: hasPolicy }) => {
-            const begun = { choosable, first, now };
-            return hasPolicy ? <WithOwnPolicy {...begun} /> : <LabRunForm {...begun} own={null} />;
+            const prepared = { choosable, first, now };
+            return hasPolicy ? <WithOwnPolicy {...prepared} /> : <LabRunForm {...prepared} own={null} />;
           }}
         </QueryBoundary>
       )}
@@ -67,10 +67,10 @@ function Prepared({ choosable, first }: PreparedProps) {
   );
 }
 
-function WithOwnPolicy(begun: PreparedProps & { readonly now: string }) {
+function WithOwnPolicy(prepared: PreparedProps & { readonly now: string }) {
   return (
-    <QueryBoundary read={usePolicy(begun.first)} doing="Loading the policy">
-      {(own: Policy) => <LabRunForm {...begun} own={own} />}
+    <QueryBoundary query={usePolicy(prepared.first)} doing="Loading the policy">
+      {(own: Policy) => <LabRunForm {...prepared} own={own} />}
     </QueryBoundary>
   );
 }

@@ -97,8 +97,8 @@ type OwnPolicyProps = Pick<AddPolicyProps, 'addOne'> & Readonly<{ portfolio: Por
 
 /** Nothing if the portfolio has none, or if it is in the list already. */
 function OwnPolicy(props: OwnPolicyProps) {
-  const read = usePortfolio(props.portfolio.id);
-  return read.data?.has_policy === true && <PresentPolicy {...props} />;
+  const query = usePortfolio(props.portfolio.id);
+  return query.data?.has_policy === true && <PresentPolicy {...props} />;
 }
 
 function PresentPolicy({ portfolio: { id, label }, names, addOne }: OwnPolicyProps) {

@@ -110,14 +110,14 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
 function HistoryField({ draft: { history }, onHistory }: Pick<SubjectFieldsProps, 'draft' | 'onHistory'>) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const read =
+  const chosenFiles =
     history === null
       ? 'No files are chosen yet.'
       : `${plural(history.series, 'series', 'series')}, all with prices from ${history.from} to ${history.until}.`;
   return (
     <Field name="history" pointer={['/paths/import', '/from', '/to']}>
       {({ error }) => (
-        <Input.Wrapper label="Price history" description={read} error={error} labelElement="div">
+        <Input.Wrapper label="Price history" description={chosenFiles} error={error} labelElement="div">
           <Group mt={6}>
             <Button
               variant="default"

@@ -31,7 +31,7 @@ function negated({ mean, ci_low: low, ci_high: high, ...rest }: PairedFigures): 
 }
 
 /** For each measure: the verb, the noun, and the text after its figure and its `more` or `less`. */
-const SAID = [
+const MEASURE_WORDINGS = [
   {
     name: 'total_costs_bps',
     noun: 'costs and gains tax',
@@ -55,11 +55,11 @@ const AND = new Intl.ListFormat('en-GB');
  * …, measured on the same 200 price paths.`
  */
 export function differenceSentence({ policy, against, measures }: Pair, currency: string): string {
-  const said = SAID.flatMap((each) => {
+  const measured = MEASURE_WORDINGS.flatMap((each) => {
     const figures = measures.find(({ name }) => name === each.name);
     return figures === undefined ? [] : [{ ...each, figures }];
   });
-  const phrases = said.map(({ figures, ...wording }, index) => {
+  const phrases = measured.map(({ figures, ...wording }, index) => {
     // The other policy is named only once.
     const named = index === 0 ? against : null;
     return isByChance(figures)

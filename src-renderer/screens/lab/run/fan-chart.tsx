@@ -2,7 +2,7 @@
 import { Area, ComposedChart, Line } from 'recharts';
 import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, LINE, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, LINE, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { chartLines } from '../../../components/charts/chart-lines.ts';
 import { compactTicks, scaleAround, scaleFromZero } from '../../../components/charts/chart-scales.ts';
@@ -42,9 +42,9 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
             />
           )}
         />
-        {chosen.flatMap(({ policy }, place) => fanParts(policy, place))}
+        {chosen.flatMap(({ policy }, index) => fanParts(policy, index))}
       </ComposedChart>
-      <ChartLegend lines={chosen.map(({ policy }, place) => ({ name: policy, ...lineLook(place) }))}>
+      <ChartLegend lines={chosen.map(({ policy }, index) => ({ name: policy, ...lineLook(index) }))}>
         <span>Line: median of the paths. Dark: 25th to 75th percentile. Light: 5th to 95th percentile.</span>
       </ChartLegend>
     </ChartFigure>
@@ -54,7 +54,7 @@ export function FanChart({ what, chosen, currency }: FanChartProps) {
 /** Recharts identifies its parts by their type, so they cannot be components of their own. */
 function fanParts(policy: string, index: number) {
   const look = lineLook(index);
-  const area = { ...STILL, stroke: 'none', fill: look.stroke, activeDot: false, legendType: 'none' } as const;
+  const area = { ...NO_ANIMATION, stroke: 'none', fill: look.stroke, activeDot: false, legendType: 'none' } as const;
   const between = (low: 'p5' | 'p25', high: 'p75' | 'p95') => (row: FanRow) => {
     const fan = row.fans[index] ?? null;
     return fan === null ? null : [fan[low], fan[high]];

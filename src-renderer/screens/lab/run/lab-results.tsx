@@ -6,7 +6,7 @@ import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { LabPortfolioResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import type { LabRun } from '../../../api/runs/lab-api.ts';
-import { Later } from '../../../components/layout/page.tsx';
+import { DeferredContent } from '../../../components/layout/page.tsx';
 import classes from '../lab.module.css';
 import { areComparable } from './best-mean.ts';
 import { DifferencesPanel } from './differences-panel.tsx';
@@ -30,12 +30,12 @@ export function LabResults({ run, result }: { readonly run: LabRun; readonly res
         <DifferencesPanel {...shown} />
       </div>
       <PoliciesPanel {...shown} run={run} />
-      <Later>
+      <DeferredContent>
         <Suspense fallback={<Paper data-loading h={360} />}>
           <FansPanel {...shown} />
         </Suspense>
         <SpreadPanels {...shown} run={run} />
-      </Later>
+      </DeferredContent>
     </>
   );
 }

@@ -22,21 +22,21 @@ import { RunProgress } from './run-progress.tsx';
 
 export function LabRunPage() {
   const { labRunId = '' } = useParams();
-  const read = useLabRun(labRunId);
+  const query = useLabRun(labRunId);
   return (
     <Page>
-      <title>{`${read.data?.name ?? 'Lab run'} · Ballast`}</title>
-      {read.data === undefined && (
+      <title>{`${query.data?.name ?? 'Lab run'} · Ballast`}</title>
+      {query.data === undefined && (
         <PageHeader>
           <DimmedLink to={paths.lab}>Lab</DimmedLink>
           <h1>Lab run</h1>
         </PageHeader>
       )}
       {/* A service that was restarted has no earlier runs: no reason for alarm. */}
-      {read.error?.status === 404 ? (
+      {query.error?.status === 404 ? (
         GONE
       ) : (
-        <QueryBoundary read={read} doing="Loading the lab run">
+        <QueryBoundary query={query} doing="Loading the lab run">
           {(run) => (
             <>
               <Header run={run} />

@@ -48,11 +48,11 @@ export function placeLabels(
   return points.map((point) => {
     const label = shortName(point.name);
     const width = label.length * CHARACTER_PX;
-    const placed = placesOf(point, width).map((box) => {
+    const candidates = candidateBoxes(point, width).map((box) => {
       const cost = costOf(box, taken, area) + PER_PIXEL_AWAY * distance(point, nearestIn(box, point));
       return { box, cost };
     });
-    const best = placed.reduce((one, other) => (other.cost < one.cost ? other : one));
+    const best = candidates.reduce((one, other) => (other.cost < one.cost ? other : one));
     taken.push(best.box);
     const near = nearestIn(best.box, point);
     const leader = distance(point, near) > GAP_PX + 2 ? near : null;
@@ -65,7 +65,7 @@ function shortName(name: string): string {
 }
 
 /** Best first: right, above, below, left, then further away. */
-function placesOf({ x, y }: NamedPoint, width: number): readonly [Box, ...Box[]] {
+function candidateBoxes({ x, y }: NamedPoint, width: number): readonly [Box, ...Box[]] {
   const at = (middleX: number, middleY: number) => boxAround(middleX, middleY, width, HEIGHT_PX);
   const [right, left] = [x + GAP_PX + width / 2, x - GAP_PX - width / 2];
   const rows = [0, -HEIGHT_PX, HEIGHT_PX, -2 * HEIGHT_PX, 2 * HEIGHT_PX];

@@ -1,7 +1,7 @@
 /** The chart of the frontier: one measure on each axis, each policy with its name and the intervals of its means. */
 import { Scatter, ScatterChart, usePlotArea } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
 import {
   compactTicks,
@@ -107,7 +107,7 @@ function Points({ points, isOnFrontier, onToggle }: PointsProps) {
   const colour = colourOf(isOnFrontier);
   return (
     <Scatter
-      {...STILL}
+      {...NO_ANIMATION}
       data={points}
       fill={colour}
       line={isOnFrontier && { stroke: colour }}

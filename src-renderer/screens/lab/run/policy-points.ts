@@ -15,8 +15,8 @@ export interface PolicyPoint {
 
 /** The points of the frontier in order, then the others. */
 export function policyPoints(policies: readonly LabPolicyResult[], across: LabMeasure, up: LabMeasure): PolicyPoint[] {
-  const places = policies.flatMap((result) => {
-    const [x, y] = [placeOn(result, across), placeOn(result, up)];
+  const points = policies.flatMap((result) => {
+    const [x, y] = [estimateOn(result, across), estimateOn(result, up)];
     if (x === null || y === null) return [];
     return [{ policy: result.policy, x: x.mean, y: y.mean, xRange: x.range, yRange: y.range }];
   });
@@ -25,12 +25,12 @@ export function policyPoints(policies: readonly LabPolicyResult[], across: LabMe
     const [byX, byY] = [(other.x - one.x) * signX, (other.y - one.y) * signY];
     return byX >= 0 && byY >= 0 && (byX > 0 || byY > 0);
   };
-  return places
-    .map((place) => ({ ...place, isOnFrontier: !places.some((other) => beats(other, place)) }))
+  return points
+    .map((point) => ({ ...point, isOnFrontier: !points.some((other) => beats(other, point)) }))
     .sort((one, other) => one.x - other.x || one.y - other.y);
 }
 
-function placeOn(result: LabPolicyResult, measure: LabMeasure) {
+function estimateOn(result: LabPolicyResult, measure: LabMeasure) {
   const figures = figuresOf(result, measure);
   if (figures === null) return null;
   const [mean, low, high] = [figures.mean, figures.ci_low ?? figures.mean, figures.ci_high ?? figures.mean].map(

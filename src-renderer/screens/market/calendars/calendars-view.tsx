@@ -29,13 +29,13 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export function CalendarsView() {
   const [params] = useSearchParams();
-  const asked = params.get('month') ?? '';
-  const month = MONTH.test(asked) ? asked : '';
-  const read = useCalendars(month);
+  const requested = params.get('month') ?? '';
+  const month = MONTH.test(requested) ? requested : '';
+  const query = useCalendars(month);
   return (
     <>
-      <MonthPicker month={month || (read.data?.month ?? '')} />
-      <QueryBoundary read={read} doing="Loading the calendars">
+      <MonthPicker month={month || (query.data?.month ?? '')} />
+      <QueryBoundary query={query} doing="Loading the calendars">
         {(list) => {
           const calendar = list.exchanges.find(({ mic }) => mic === params.get('exchange')) ?? list.exchanges[0];
           return (

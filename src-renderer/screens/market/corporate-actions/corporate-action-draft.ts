@@ -3,7 +3,7 @@ import type { CorporateAction, CreateCorporateAction } from '../../../api/market
 import { TRADING_CURRENCIES, type TradingCurrency } from '../../../components/forms/currency-choice.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
-import { said } from '../../../components/forms/said.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
 import { instantText, toInstant } from '../../../components/forms/virtual-instant.ts';
 import type { CorporateActionKind } from './calendar-rows.ts';
 
@@ -47,18 +47,23 @@ export function newCorporateAction(now: string | undefined): CorporateActionDraf
 
 export function corporateActionBody(draft: CorporateActionDraft): CreateCorporateAction {
   const { kind, isin, currency } = draft;
-  const asked = { isin, ex_at: toInstant(draft.exAt) };
+  const common = { isin, ex_at: toInstant(draft.exAt) };
   switch (kind) {
     case 'split':
-      return { kind, ...asked, ratio: { new: numberOf(draft.newShares), old: numberOf(draft.oldShares) } };
+      return { kind, ...common, ratio: { new: numberOf(draft.newShares), old: numberOf(draft.oldShares) } };
     case 'isin_change':
-      return { kind, ...asked, new_isin: draft.newIsin.trim().toUpperCase() };
+      return { kind, ...common, new_isin: draft.newIsin.trim().toUpperCase() };
     case 'delisting':
       return draft.cashPrice === ''
-        ? { kind, ...asked }
-        : { kind, ...asked, cash_price: numberOf(draft.cashPrice), ...said({ currency }) };
+        ? { kind, ...common }
+        : { kind, ...common, cash_price: numberOf(draft.cashPrice), ...omitEmpty({ currency }) };
     case 'cash_dividend':
-      return { kind, ...asked, amount: numberOf(draft.amount), ...said({ currency, pay_at: toInstant(draft.payAt) }) };
+      return {
+        kind,
+        ...common,
+        amount: numberOf(draft.amount),
+        ...omitEmpty({ currency, pay_at: toInstant(draft.payAt) }),
+      };
   }
 }
 
@@ -72,11 +77,11 @@ export function bodyAgain(cancelled: CorporateAction): CreateCorporateAction {
       return { kind: cancelled.kind, isin, ex_at, new_isin: cancelled.new_isin };
     case 'delisting': {
       const { kind, cash_price, currency } = cancelled;
-      return { kind, isin, ex_at, ...said({ cash_price, currency: tradingCurrency(currency) }) };
+      return { kind, isin, ex_at, ...omitEmpty({ cash_price, currency: tradingCurrency(currency) }) };
     }
     case 'cash_dividend': {
       const { kind, amount, currency, pay_at } = cancelled;
-      return { kind, isin, ex_at, amount, pay_at, ...said({ currency: tradingCurrency(currency) }) };
+      return { kind, isin, ex_at, amount, pay_at, ...omitEmpty({ currency: tradingCurrency(currency) }) };
     }
   }
 }

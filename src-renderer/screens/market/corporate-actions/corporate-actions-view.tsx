@@ -29,9 +29,9 @@ export function CorporateActionsView() {
   return (
     <>
       <DividendsOff />
-      <QueryBoundary read={useCorporateActions()} doing="Loading the corporate actions">
+      <QueryBoundary query={useCorporateActions()} doing="Loading the corporate actions">
         {({ corporate_actions: actions }) => (
-          <QueryBoundary read={dividends} doing="Loading the dividends">
+          <QueryBoundary query={dividends} doing="Loading the dividends">
             {(data) => <CalendarPanel {...calendarOf(actions, data.dividends, now)} onSchedule={scheduling.open} />}
           </QueryBoundary>
         )}
@@ -81,19 +81,19 @@ function CalendarPanel({ coming, past, onSchedule }: CalendarPanelProps) {
       leftOut={isPast ? PAST_LEFT_OUT : ISIN_ELSEWHERE}
       rows={isPast ? past : coming}
       rowKey={({ key }) => key}
-      empty={isPast ? NOTHING_PAST : NOTHING_TO_COME}
+      empty={isPast ? NO_PAST_ACTIONS : NO_UPCOMING_ACTIONS}
     />
   );
 }
 
-const NOTHING_TO_COME = (
+const NO_UPCOMING_ACTIONS = (
   <>
     <strong>No corporate actions are scheduled.</strong>
     “Schedule a corporate action…” adds a dividend, a split, an ISIN change or a delisting.
   </>
 );
 
-const NOTHING_PAST = (
+const NO_PAST_ACTIONS = (
   <>
     <strong>Nothing has happened yet.</strong>
     Corporate actions that were applied, paid or cancelled appear here.

@@ -15,10 +15,10 @@ import { FaultsPanel } from './faults-panel.tsx';
 export function ExchangesView() {
   return (
     <>
-      <QueryBoundary read={useExchanges()} doing="Loading the exchanges">
+      <QueryBoundary query={useExchanges()} doing="Loading the exchanges">
         {({ exchanges }) => <ExchangesPanel exchanges={exchanges} />}
       </QueryBoundary>
-      <QueryBoundary read={useFaults()} doing="Loading the faults">
+      <QueryBoundary query={useFaults()} doing="Loading the faults">
         {({ faults }) => <FaultsPanel faults={faults.filter((fault) => fault.scope === 'market')} />}
       </QueryBoundary>
     </>

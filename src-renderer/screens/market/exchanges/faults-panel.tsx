@@ -10,8 +10,8 @@ import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import {
   formatEffect,
   formatHit,
-  formatPlace,
   formatSpan,
+  formatTarget,
   isOpen,
   openFirst,
 } from '../../../components/faults/format-fault.ts';
@@ -29,7 +29,7 @@ import { paths } from '../../../paths.ts';
 export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();
   const [query] = useSearchParams();
-  const held = (useExchanges().data?.exchanges ?? []).filter(({ line }) => line.held).map(({ mic }) => mic);
+  const disconnected = (useExchanges().data?.exchanges ?? []).filter(({ line }) => line.held).map(({ mic }) => mic);
   const columns = useMemo(() => faultColumns(instruments), [instruments]);
   const rows = useMemo(() => openFirst(faults), [faults]);
   const open = rows.filter(isOpen).length;
@@ -60,7 +60,8 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
       empty={
         <>
           <strong>No market fault is set.</strong>
-          {held.length > 0 && `${held.join(', ')} ${held.length === 1 ? 'is' : 'are'} disconnected manually. `}
+          {disconnected.length > 0 &&
+            `${disconnected.join(', ')} ${disconnected.length === 1 ? 'is' : 'are'} disconnected manually. `}
           “Set a market fault…” takes an exchange offline, loses reports or freezes prices, as an integration may
           experience in production.
           <NextStep to={paths.breakMarket}>Set a market fault…</NextStep>
@@ -78,7 +79,7 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
     {
       id: 'place',
       header: 'Where',
-      accessor: (row) => formatPlace(row, row.isin === null ? null : symbolOf(row.isin, instruments)),
+      accessor: (row) => formatTarget(row, row.isin === null ? null : symbolOf(row.isin, instruments)),
     },
     { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatSpan },
     {

@@ -29,11 +29,11 @@ const DEFAULT_CURRENCY = 'GBP';
 export function FxView() {
   const [params] = useSearchParams();
   return (
-    <QueryBoundary read={useRateTable()} doing="Loading the exchange rates">
+    <QueryBoundary query={useRateTable()} doing="Loading the exchange rates">
       {(table) => {
         const rows = table.currencies.filter(({ currency }) => currency !== 'EUR');
-        const asked = params.get('currency') ?? DEFAULT_CURRENCY;
-        const currency = (rows.find((row) => row.currency === asked) ?? rows[0])?.currency;
+        const requested = params.get('currency') ?? DEFAULT_CURRENCY;
+        const currency = (rows.find((row) => row.currency === requested) ?? rows[0])?.currency;
         return (
           <>
             <Box className={classes.columns} __vars={{ '--beside': '480px' }}>

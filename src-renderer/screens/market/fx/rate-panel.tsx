@@ -44,7 +44,7 @@ export function RatePanel({ currency }: { readonly currency: string }) {
         />
       }
     >
-      <QueryBoundary read={useRatePath(currency, span)} doing="Loading the rate">
+      <QueryBoundary query={useRatePath(currency, span)} doing="Loading the rate">
         {(path) => <RateLine key={path.span} {...path} />}
       </QueryBoundary>
     </Panel>

@@ -35,7 +35,7 @@ export function ChartBody({ instrument, list, choice, onPan, onChange }: ChartBo
   const isOld = list.interval !== interval;
   const choose = (next: ChartWindow) =>
     onChange(isOld && next.to !== null ? { interval: next.interval, bars: next.bars } : next);
-  const view = { held: list.bars, window, nowMs };
+  const view = { loaded: list.bars, window, nowMs };
   const { zoom, zoomTo, show } = useChartGestures({
     ...view,
     onWindow: choose,
@@ -103,7 +103,7 @@ function LastPrice({ list, isLatest }: { readonly list: BarList; readonly isLate
 }
 
 interface ChartToolbarProps {
-  readonly held: readonly TimedBar[];
+  readonly loaded: readonly TimedBar[];
   readonly window: ChartWindow;
   readonly nowMs: number;
   readonly onZoom: (window: ChartWindow) => void;
@@ -125,11 +125,11 @@ const SPANS: readonly (readonly [label: string, what: string, window: ChartWindo
  * The buttons of the chart: earlier, later, now, zoom out, zoom in, and spans from minutes to years. They do all that
  * gestures do.
  */
-function ChartToolbar({ held, window, nowMs, onZoom, onShow }: ChartToolbarProps) {
+function ChartToolbar({ loaded, window, nowMs, onZoom, onShow }: ChartToolbarProps) {
   const isNow = window.to === null;
   const half = Math.max(1, Math.round(window.bars / 2));
-  const move = (by: number) => onZoom(moved(held, window, by, nowMs));
-  const widen = (factor: number) => onZoom(widened(held, window, factor, 1, nowMs));
+  const move = (by: number) => onZoom(moved(loaded, window, by, nowMs));
+  const widen = (factor: number) => onZoom(widened(loaded, window, factor, 1, nowMs));
   const [isClosest, isWidest] = [window.bars <= MIN_BARS, window.bars >= MAX_BARS];
   return (
     <Group gap="4px 6px" role="toolbar" aria-label="Time range">

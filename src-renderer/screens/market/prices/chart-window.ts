@@ -54,61 +54,61 @@ export function rangeFor({ interval, bars, to }: ChartWindow): Pick<BarQuestion,
 }
 
 /** The visible bars among those that were read. */
-export function visibleBars<Bar extends TimedBar>(held: readonly Bar[], window: ChartWindow): readonly Bar[] {
-  const end = endIndex(held, window);
-  return held.slice(Math.max(0, end - window.bars), end);
+export function visibleBars<Bar extends TimedBar>(loaded: readonly Bar[], window: ChartWindow): readonly Bar[] {
+  const end = endIndex(loaded, window);
+  return loaded.slice(Math.max(0, end - window.bars), end);
 }
 
 /** The window `by` bars later, or earlier if it is negative; limited to the bars that were read. */
-export function moved(held: readonly TimedBar[], window: ChartWindow, by: number, nowMs: number): ChartWindow {
-  const least = Math.min(window.bars, held.length);
-  const end = Math.min(held.length, Math.max(least, endIndex(held, window) + by));
-  return { ...window, to: boundAt(held, window, end, nowMs) };
+export function moved(loaded: readonly TimedBar[], window: ChartWindow, by: number, nowMs: number): ChartWindow {
+  const least = Math.min(window.bars, loaded.length);
+  const end = Math.min(loaded.length, Math.max(least, endIndex(loaded, window) + by));
+  return { ...window, to: boundAt(loaded, window, end, nowMs) };
 }
 
-/** Multiplies the number of bars; the bar at `place` (0: left edge, 1: right edge) does not move. */
+/** Multiplies the number of bars; the bar at `position` (0: left edge, 1: right edge) does not move. */
 export function widened(
-  held: readonly TimedBar[],
+  loaded: readonly TimedBar[],
   window: ChartWindow,
   factor: number,
-  index: number,
+  position: number,
   nowMs: number,
 ): ChartWindow {
   const bars = Math.min(MAX_BARS, Math.max(MIN_BARS, Math.round(window.bars * factor)));
   if (window.to === null) return { ...window, bars };
-  const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - index));
-  return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };
+  const end = Math.round(endIndex(loaded, window) + (bars - window.bars) * (1 - position));
+  return { ...window, bars, to: boundAt(loaded, window, Math.min(loaded.length, Math.max(1, end)), nowMs) };
 }
 
-/** The range selected by a drag from one place to another, widened to the minimum of a window; null for a click. */
+/** The range selected by a drag from one position to another, widened to the minimum of a window; null for a click. */
 export function selected(
-  held: readonly TimedBar[],
+  loaded: readonly TimedBar[],
   window: ChartWindow,
-  places: readonly [number, number],
+  positions: readonly [number, number],
   nowMs: number,
 ): ChartWindow | null {
-  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const [low, high] = [Math.min(...positions), Math.max(...positions)];
   if (high - low < MIN_DRAG) return null;
-  const shown = visibleBars(held, window).length;
-  const first = endIndex(held, window) - shown;
+  const shown = visibleBars(loaded, window).length;
+  const first = endIndex(loaded, window) - shown;
   const [from, to] = [first + Math.floor(low * shown), first + Math.ceil(high * shown)];
   const bars = Math.max(MIN_BARS, to - from);
-  const end = Math.min(held.length, Math.max(bars, to + Math.floor((bars - (to - from)) / 2)));
-  return { ...window, bars, to: boundAt(held, window, end, nowMs) };
+  const end = Math.min(loaded.length, Math.max(bars, to + Math.floor((bars - (to - from)) / 2)));
+  return { ...window, bars, to: boundAt(loaded, window, end, nowMs) };
 }
 
-function endIndex(held: readonly TimedBar[], { to }: ChartWindow): number {
-  if (to === null) return held.length;
-  const after = held.findIndex(({ at }) => at >= to);
-  return after < 0 ? held.length : after;
+function endIndex(loaded: readonly TimedBar[], { to }: ChartWindow): number {
+  if (to === null) return loaded.length;
+  const after = loaded.findIndex(({ at }) => at >= to);
+  return after < 0 ? loaded.length : after;
 }
 
 /** The instant that ends a window after `end` bars; null if that is now. */
-function boundAt(held: readonly TimedBar[], window: ChartWindow, end: number, nowMs: number): string | null {
-  const next = held[end];
+function boundAt(loaded: readonly TimedBar[], window: ChartWindow, end: number, nowMs: number): string | null {
+  const next = loaded[end];
   if (next !== undefined) return next.at;
   const { to } = rangeFor(window);
   if (to === null || Date.parse(to) > nowMs) return null;
-  const last = held.at(-1);
+  const last = loaded.at(-1);
   return last === undefined ? null : new Date(Date.parse(last.at) + INTERVAL_MS[window.interval]).toISOString();
 }

@@ -21,11 +21,11 @@ interface DepthPanelProps extends Readonly<Record<'isin' | 'symbol' | 'exchange'
 }
 
 export function DepthPanel({ delistedAt, ...props }: DepthPanelProps) {
-  const read = useDepth(props.isin, props.exchange);
+  const query = useDepth(props.isin, props.exchange);
   if (delistedAt !== undefined) return <NoDepth symbol={props.symbol} since={delistedAt} />;
   return (
-    <Panel title="Depth" layoutKey="market/depth" side={read.data && <State depth={read.data} />}>
-      <QueryBoundary read={read} doing="Loading the depth">
+    <Panel title="Depth" layoutKey="market/depth" side={query.data && <State depth={query.data} />}>
+      <QueryBoundary query={query} doing="Loading the depth">
         {(depth) => <Ladder depth={depth} label={`Depth of ${props.symbol} on ${props.exchange}`} />}
       </QueryBoundary>
     </Panel>

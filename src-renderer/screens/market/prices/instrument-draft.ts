@@ -2,7 +2,7 @@
 import type { OwnInstrument } from '../../../api/market-api.ts';
 import type { TradingCurrency } from '../../../components/forms/currency-choice.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
-import { said } from '../../../components/forms/said.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
 
 /** Named like the request, so that a field's name is also its JSON pointer. */
 export interface InstrumentDraft {
@@ -44,7 +44,7 @@ export function instrumentBody(draft: InstrumentDraft): OwnInstrument {
     currency,
     listings: [...listings],
     sector: draft.sector.trim(),
-    ...said({ name: name.trim(), symbol: symbol.trim() }),
+    ...omitEmpty({ name: name.trim(), symbol: symbol.trim() }),
     reference_price: numberOf(draft.reference_price),
     annual_volatility: scaled(draft.annual_volatility, 0.01),
     market_beta: numberOf(draft.market_beta),

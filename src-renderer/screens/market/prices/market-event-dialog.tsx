@@ -32,7 +32,7 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
   });
   const { kind, isin: chosen, currency, from } = form.values;
   const subject = subjectOfMove(form.values);
-  const held = { instrument: chosen, currency, many: null, preset: null }[subject];
+  const pinSubject = { instrument: chosen, currency, many: null, preset: null }[subject];
   return (
     <FormDialog
       form={form}
@@ -44,9 +44,9 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
       onClose={onClose}
     >
       <MoveFields {...form} />
-      {held !== null && kind !== 'volume' && (
+      {pinSubject !== null && kind !== 'volume' && (
         <PinNotice
-          subject={held}
+          subject={pinSubject}
           consequence={
             from === '' ? 'A pinned price does not move: remove the pin, or choose a later time.' : STILL_PINNED
           }

@@ -11,7 +11,7 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { FOREIGN_CURRENCIES, TRADING_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
-import { said } from '../../../components/forms/said.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
 import {
   type Coverage,
   EVENT_KINDS,
@@ -153,25 +153,29 @@ function jumpingAgain(taken: MarketEventView): Undoing {
 
 /** `ended`: the event as the service returned it. A jump that has happened is not repeated: null. */
 function eventUndoing(ended: MarketEventView): Undoing | null {
-  const hadBegun = ended.status !== 'cancelled';
-  if (hadBegun && isJump(ended.kind)) return null;
+  const hadStarted = ended.status !== 'cancelled';
+  if (hadStarted && isJump(ended.kind)) return null;
   return {
     doing: 'Adding the market event again',
-    run: () => addMarketEvent(eventAgain(ended, hadBegun)),
-    undone: hadBegun ? 'The market event is active again until its end.' : 'The market event is scheduled again.',
+    run: () => addMarketEvent(eventAgain(ended, hadStarted)),
+    undone: hadStarted ? 'The market event is active again until its end.' : 'The market event is scheduled again.',
   };
 }
 
 /** An event that had started resumes now; a jump is possible here only if it had not. */
-function eventAgain(ended: MarketEventView, hadBegun: boolean): ControlBody<'POST /market/events'> {
-  const { market_event_id: _id, status: _status, ended_at: _endedAt, ...asked } = ended;
-  if ('currency' in asked) return withoutBegin({ ...asked, currency: foreignCurrency(asked.currency) }, hadBegun);
-  const { instruments, ...rest } = asked;
-  return withoutBegin({ ...rest, ...said({ instruments: instrumentsAgain(instruments) }) }, hadBegun);
+function eventAgain(ended: MarketEventView, hadStarted: boolean): ControlBody<'POST /market/events'> {
+  const { market_event_id: _id, status: _status, ended_at: _endedAt, ...settings } = ended;
+  if ('currency' in settings)
+    return withoutBegin({ ...settings, currency: foreignCurrency(settings.currency) }, hadStarted);
+  const { instruments, ...rest } = settings;
+  return withoutBegin({ ...rest, ...omitEmpty({ instruments: instrumentsAgain(instruments) }) }, hadStarted);
 }
 
-function withoutBegin(body: ControlBody<'POST /market/events'>, hadBegun: boolean): ControlBody<'POST /market/events'> {
-  if (!hadBegun || !('from' in body)) return body;
+function withoutBegin(
+  body: ControlBody<'POST /market/events'>,
+  hadStarted: boolean,
+): ControlBody<'POST /market/events'> {
+  if (!hadStarted || !('from' in body)) return body;
   const { from: _from, ...rest } = body;
   return rest;
 }
@@ -179,7 +183,7 @@ function withoutBegin(body: ControlBody<'POST /market/events'>, hadBegun: boolea
 function jumpAgain(taken: MarketEventView): ControlBody<'POST /market/events'> {
   if (taken.kind === 'jump') {
     const { kind, size, isin, instruments, by_beta } = taken;
-    return { kind, size, ...said({ isin, instruments: instrumentsAgain(instruments), by_beta }) };
+    return { kind, size, ...omitEmpty({ isin, instruments: instrumentsAgain(instruments), by_beta }) };
   }
   if (taken.kind !== 'fx_jump') throw new Error(`A ${taken.kind} does not jump.`);
   return { kind: 'fx_jump', currency: foreignCurrency(taken.currency), size: taken.size };

@@ -38,19 +38,19 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
     after: onClose,
   });
   const { isin } = form.values;
-  const held = usePins().data?.pins.find((pin) => pin.isin === isin);
+  const pinned = usePins().data?.pins.find((pin) => pin.isin === isin);
   const listed = isin === proposed ? exchange : (instruments.get(isin)?.primary_exchange ?? exchange);
   const present = useQuery(depthQuery(isin, listed)).data ?? null;
-  const midOf = (draft: PinDraft): NumberText => (draft.isMidWritten ? draft.mid : ((held ?? present)?.mid ?? ''));
-  const currencyOf = (draft: PinDraft): string => draft.currency || ((held ?? present)?.currency ?? 'EUR');
+  const midOf = (draft: PinDraft): NumberText => (draft.isMidWritten ? draft.mid : ((pinned ?? present)?.mid ?? ''));
+  const currencyOf = (draft: PinDraft): string => draft.currency || ((pinned ?? present)?.currency ?? 'EUR');
   // Every currency in which an instrument of this world is quoted.
   const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
   return (
     <FormDialog
       form={form}
-      title={held === undefined ? 'Pin a price' : 'Change a pin'}
+      title={pinned === undefined ? 'Pin a price' : 'Change a pin'}
       size={520}
-      submitLabel={held === undefined ? 'Pin it' : 'Change it'}
+      submitLabel={pinned === undefined ? 'Pin it' : 'Change it'}
       outcome="Every listing stays at this price, converted to its currency, until you remove the pin."
       onClose={onClose}
     >

@@ -15,15 +15,15 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { ListingLink } from './market-events-panel.tsx';
 
 /** A pin of an instrument or a currency; `subject` is its ISIN or the currency. */
-interface HeldRow extends Readonly<Record<'subject' | 'currency' | 'since', string>> {
+interface PinRow extends Readonly<Record<'subject' | 'currency' | 'since', string>> {
   readonly mid: number;
   /** The request body that pins it again at the same value. */
   readonly again: ControlBody<'POST /market/pins'>;
 }
 
-export function PinsPanel({ held }: { readonly held: PinList }) {
+export function PinsPanel({ pins }: { readonly pins: PinList }) {
   const instruments = useInstrumentsByIsin();
-  const rows = useMemo(() => heldRows(held), [held]);
+  const rows = useMemo(() => pinRows(pins), [pins]);
   const columns = useMemo(() => pinColumns(rows, instruments), [rows, instruments]);
   return (
     <TablePanel
@@ -42,9 +42,9 @@ export function PinsPanel({ held }: { readonly held: PinList }) {
 }
 
 /** The current pin of an instrument (its ISIN) or a currency; undefined if there is none. */
-function useHeld(subject: string): HeldRow | undefined {
-  const held = usePins().data;
-  return held && heldRows(held).find((row) => row.subject === subject);
+function usePin(subject: string): PinRow | undefined {
+  const pins = usePins().data;
+  return pins && pinRows(pins).find((row) => row.subject === subject);
 }
 
 interface PinNoticeProps {
@@ -61,7 +61,7 @@ interface PinNoticeProps {
  */
 export function PinNotice({ subject, consequence, side }: PinNoticeProps) {
   const instruments = useInstrumentsByIsin();
-  const pin = useHeld(subject);
+  const pin = usePin(subject);
   if (pin === undefined) return null;
   const name = pin.subject === pin.currency ? `EUR in ${subject}` : symbolOf(subject, instruments);
   return (
@@ -82,7 +82,7 @@ export function PinNotice({ subject, consequence, side }: PinNoticeProps) {
   );
 }
 
-function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
+function pinRows({ pins, fx_pins }: PinList): PinRow[] {
   return [
     ...pins.map(({ isin, ...pin }) => ({
       ...pin,
@@ -96,7 +96,7 @@ function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
   ];
 }
 
-function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): Column<HeldRow>[] {
+function pinColumns(pins: readonly PinRow[], instruments: InstrumentsByIsin): Column<PinRow>[] {
   return [
     {
       id: 'symbol',
@@ -134,7 +134,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
 }
 
 interface EndPinButtonProps {
-  readonly pin: HeldRow;
+  readonly pin: PinRow;
   readonly symbol: string;
   readonly children: string;
 }

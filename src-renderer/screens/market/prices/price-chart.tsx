@@ -23,7 +23,7 @@ import type { BarList } from '../../../../src-server/contract/control/market/mar
 import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
 import { BottomAxis, ValueAxis, ZoomArea } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { type ChartSeries, chartLines, timed } from '../../../components/charts/chart-lines.ts';
 import { ChartCard, ChartTooltip, useRowAtPointer } from '../../../components/charts/chart-tooltip.tsx';
 import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
@@ -82,9 +82,11 @@ export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
         {/* The volume has its own axes: otherwise, the two bars of an instant would be drawn side by side. */}
         <XAxis xAxisId="volume" dataKey="at" hide />
         <YAxis yAxisId="volume" hide domain={[0, (highest: number) => highest * VOLUME_ROOM]} />
-        <ChartTooltip card={(bar: PriceBar) => <BarCard bars={list.bars} told={bar} price={price} marks={fills} />} />
-        <Bar {...STILL} xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" />
-        <Bar {...STILL} yAxisId="price" dataKey={(bar: PriceBar) => [bar.low, bar.high]} shape={Candle} />
+        <ChartTooltip
+          card={(bar: PriceBar) => <BarCard bars={list.bars} reported={bar} price={price} marks={fills} />}
+        />
+        <Bar {...NO_ANIMATION} xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" />
+        <Bar {...NO_ANIMATION} yAxisId="price" dataKey={(bar: PriceBar) => [bar.low, bar.high]} shape={Candle} />
         <ChartAnnotations fills={fills} events={events} />
         <PriceLine price={price} />
         <ZoomArea zoom={zoom} />
@@ -213,7 +215,7 @@ function Triangle({ mark, x, y }: { readonly mark: FillMark; readonly x: number;
 
 interface BarCardProps {
   readonly bars: readonly PriceBar[];
-  readonly told: PriceBar;
+  readonly reported: PriceBar;
   readonly price: (value: number) => string;
   readonly marks: readonly FillMark[];
 }
@@ -222,7 +224,7 @@ interface BarCardProps {
 const MAX_FILLS = 4;
 
 /** Its four prices, its volume, and its fills. */
-function BarCard({ bars, told: reported, price, marks }: BarCardProps) {
+function BarCard({ bars, reported, price, marks }: BarCardProps) {
   const bar = useRowAtPointer(bars, reported);
   const fills = marks.filter(({ at }) => at === bar.at).flatMap((mark) => mark.fills);
   const values = [

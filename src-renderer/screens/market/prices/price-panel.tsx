@@ -53,7 +53,7 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
           />
         }
       >
-        <QueryBoundary read={bars} doing="Loading the bars">
+        <QueryBoundary query={bars} doing="Loading the bars">
           {(data) =>
             data.bars.length === 0 ? (
               <EmptyState>
@@ -73,7 +73,7 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
         </QueryBoundary>
       </Panel>
       {bars.data && (
-        <QueryBoundary read={fills} doing="Loading the fills">
+        <QueryBoundary query={fills} doing="Loading the fills">
           {({ records, total }) => (
             <FillsPanel
               fills={fillsWithin(records, visibleBars(bars.data.bars, shown), INTERVAL_MS[interval])}

@@ -31,7 +31,7 @@ import { PricePanel } from './price-panel.tsx';
 
 export function PricesView() {
   return (
-    <QueryBoundary read={useInstruments()} doing="Loading the instruments">
+    <QueryBoundary query={useInstruments()} doing="Loading the instruments">
       {() => <Listing />}
     </QueryBoundary>
   );
@@ -64,7 +64,7 @@ function Listing() {
       <Box className={classes.columns} __vars={{ '--beside': '372px' }}>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <PricePanel instrument={instrument} choice={choice} onChange={choose} />}
-          <QueryBoundary read={useMarketEvents()} doing="Loading the market events">
+          <QueryBoundary query={useMarketEvents()} doing="Loading the market events">
             {(data) => <MarketEventsPanel events={data.market_events} />}
           </QueryBoundary>
         </Stack>
@@ -72,8 +72,8 @@ function Listing() {
           {instrument !== undefined && (
             <DepthPanel {...{ isin, exchange }} symbol={instrument.symbol} delistedAt={instrument.delisted_at} />
           )}
-          <QueryBoundary read={usePins()} doing="Loading the pins">
-            {(data) => <PinsPanel held={data} />}
+          <QueryBoundary query={usePins()} doing="Loading the pins">
+            {(data) => <PinsPanel pins={data} />}
           </QueryBoundary>
         </Stack>
       </Box>
@@ -93,7 +93,7 @@ interface ListingPickerProps {
 
 /** The name of the listing, its pin, and the buttons that move and pin its price. */
 function ListingHead(picked: ListingPickerProps) {
-  const { open: asked, show, close } = useAddressDialogs(['pin', 'move']);
+  const { open: dialog, show, close } = useAddressDialogs(['pin', 'move']);
   const importing = useAddressDialog('import');
   const adding = useAddressDialog('new-instrument');
   const { isin } = picked.instrument;
@@ -126,8 +126,8 @@ function ListingHead(picked: ListingPickerProps) {
       />
       {adding.isOpen && <InstrumentDialog onClose={adding.close} />}
       {importing.isOpen && <ImportDialog kind="prices" onClose={importing.close} />}
-      {asked === 'pin' && <PinDialog isin={isin} exchange={picked.exchange} onClose={close} />}
-      {asked === 'move' && <MarketEventDialog isin={isin} onClose={close} />}
+      {dialog === 'pin' && <PinDialog isin={isin} exchange={picked.exchange} onClose={close} />}
+      {dialog === 'move' && <MarketEventDialog isin={isin} onClose={close} />}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
           width={68}
         />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
-        <ChartTooltip card={(row: SideBySideRow) => <RowCard rows={rows} told={row} exchanges={exchanges} />} />
+        <ChartTooltip card={(row: SideBySideRow) => <RowCard rows={rows} reported={row} exchanges={exchanges} />} />
         {exchanges.map((exchange, index) => (
           <Line
             key={exchange}
@@ -79,7 +79,7 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
 
 interface RowCardProps {
   readonly rows: readonly SideBySideRow[];
-  readonly told: SideBySideRow;
+  readonly reported: SideBySideRow;
   readonly exchanges: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function changeTicks(ticks: readonly number[]): TickWriter {
   );
 }
 
-function RowCard({ rows, told: reported, exchanges }: RowCardProps) {
+function RowCard({ rows, reported, exchanges }: RowCardProps) {
   const { at, changes } = useRowAtPointer(rows, reported);
   return (
     <ChartCard

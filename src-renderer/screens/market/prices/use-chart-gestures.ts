@@ -7,7 +7,7 @@ import { type FigureZoom, isOver, type Pointed, useDrag, useWheel } from '../../
 import { type ChartWindow, moved, selected, type TimedBar, widened } from './chart-window.ts';
 
 interface GestureInput {
-  readonly held: readonly TimedBar[];
+  readonly loaded: readonly TimedBar[];
   readonly window: ChartWindow;
   readonly nowMs: number;
   /** Called during a pan, with null at its end. */
@@ -37,16 +37,16 @@ export function useChartGestures(input: GestureInput) {
     latest.current = { ...latest.current, window };
     input.onWindow(window);
   };
-  const { held, nowMs, window, onPan } = input;
+  const { loaded, nowMs, window, onPan } = input;
   const { selection, ...drag } = useDrag({
     plot,
     shown: window,
     onSelect: (start, end) => {
-      const next = selected(held, window, [start, end], nowMs);
+      const next = selected(loaded, window, [start, end], nowMs);
       if (next !== null) zoomTo(next);
     },
     onPan: (from, by, isOverNow) => {
-      const next = moved(held, from, Math.round(by * from.bars), nowMs);
+      const next = moved(loaded, from, Math.round(by * from.bars), nowMs);
       onPan(isOverNow ? null : next);
       if (!isOverNow || next.to === from.to) return;
       latest.current = { ...latest.current, window: from };
@@ -61,7 +61,7 @@ export function useChartGestures(input: GestureInput) {
     plot,
     selection,
     gestures: {
-      ref: useWheel(plot, (event, index) => zoomTo(turned(event, index, latest.current))),
+      ref: useWheel(plot, (event, position) => zoomTo(turned(event, position, latest.current))),
       ...drag,
       onDoubleClick: (event: Pointed) => isOver(plot, event) && reset(),
       onKeyDownCapture: (event: KeyboardEvent) => {
@@ -78,27 +78,31 @@ export function useChartGestures(input: GestureInput) {
   return { zoom, zoomTo, show };
 }
 
-type Held = Pick<GestureInput, 'held' | 'window' | 'nowMs'>;
+type LoadedWindow = Pick<GestureInput, 'loaded' | 'window' | 'nowMs'>;
 
 /** The wheel zooms around the pointer; sideways, or with Shift, it pans. */
-function turned({ deltaX, deltaY, shiftKey }: WheelEvent, index: number, { held, window, nowMs }: Held): ChartWindow {
+function turned(
+  { deltaX, deltaY, shiftKey }: WheelEvent,
+  position: number,
+  { loaded, window, nowMs }: LoadedWindow,
+): ChartWindow {
   const sideways = shiftKey ? deltaX || deltaY : deltaX;
   if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY))
-    return moved(held, window, Math.sign(sideways) * stepOf(window), nowMs);
-  return widened(held, window, deltaY > 0 ? ZOOM : 1 / ZOOM, index, nowMs);
+    return moved(loaded, window, Math.sign(sideways) * stepOf(window), nowMs);
+  return widened(loaded, window, deltaY > 0 ? ZOOM : 1 / ZOOM, position, nowMs);
 }
 
 /**
  * Plus and minus zoom, Shift with an arrow and the page keys pan, End returns to now; plain arrows are handled by the
  * chart.
  */
-function pressed({ key, shiftKey }: KeyboardEvent, { held, window, nowMs }: Held): ChartWindow | undefined {
+function pressed({ key, shiftKey }: KeyboardEvent, { loaded, window, nowMs }: LoadedWindow): ChartWindow | undefined {
   const step = stepOf(window);
   const arrows = shiftKey ? { ArrowLeft: -step, ArrowRight: step } : {};
   const by = new Map(Object.entries({ PageUp: -window.bars, PageDown: window.bars, ...arrows })).get(key);
   const factor = new Map(Object.entries({ '+': 1 / ZOOM, '=': 1 / ZOOM, '-': ZOOM })).get(key);
-  if (by !== undefined) return moved(held, window, by, nowMs);
-  if (factor !== undefined) return widened(held, window, factor, 1, nowMs);
+  if (by !== undefined) return moved(loaded, window, by, nowMs);
+  if (factor !== undefined) return widened(loaded, window, factor, 1, nowMs);
   return key === 'End' ? { ...window, to: null } : undefined;
 }
 

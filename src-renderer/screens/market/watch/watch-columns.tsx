@@ -32,7 +32,7 @@ function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
     fieldColumn('exchange', 'Exchange', (mic, row) => {
       const since = instruments.get(row.isin)?.delisted_at;
       return since === undefined ? (
-        <Place row={row} />
+        <ExchangeCell row={row} />
       ) : (
         <>
           {mic} <DelistedMark since={since} />
@@ -42,7 +42,7 @@ function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
   ];
 }
 
-function Place({ row }: { readonly row: QuoteRow }) {
+function ExchangeCell({ row }: { readonly row: QuoteRow }) {
   return (
     <>
       <ExchangeStatusIndicator

@@ -22,7 +22,7 @@ import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
 import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
 
-const PLACE = { path: paths.watch, filters: {} };
+const ADDRESS = { path: paths.watch, filters: {} };
 /** The page of an instrument has these, too. */
 const SPARE = ['name', 'volume'];
 /** Label of the table. */
@@ -43,7 +43,7 @@ export function WatchView() {
           {watched.listings === null ? 'Every instrument that a portfolio holds.' : 'The listings you chose.'}
         </Dimmed>
       </Group>
-      <QueryBoundary read={quotes} doing="Loading the watch list">
+      <QueryBoundary query={quotes} doing="Loading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}
       </QueryBoundary>
       {choosing.isOpen && quotes.data !== undefined && (
@@ -70,7 +70,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
         title={plural(rows.length, 'listing')}
         label={SCREEN}
         spare={SPARE}
-        place={PLACE}
+        address={ADDRESS}
         hasFilter={false}
         side={list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
         columns={columns}

@@ -36,7 +36,7 @@ import classes from './compare.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 import { Frontier } from './frontier.tsx';
 import { GoalForm } from './goal-form.tsx';
-import { type ComparedVariant, type GoalAnswer, isOfGoal, isTaxed } from './goal-plan.ts';
+import { type ComparedVariant, type GoalOutcome, isOfGoal, isTaxed } from './goal-plan.ts';
 import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
 import { isOfCurve } from './tax-curve.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
@@ -44,12 +44,12 @@ import { UsePlan } from './use-plan.tsx';
 
 export function ComparePage() {
   const { portfolioId = '' } = useParams();
-  const read = usePortfolio(portfolioId);
+  const query = usePortfolio(portfolioId);
   return (
     <Page>
-      <title>{`Compare plans ${read.data?.label ?? ''} · Ballast`}</title>
-      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Compare plans</h1>}
-      <QueryBoundary read={read} doing="Loading the portfolio">
+      <title>{`Compare plans ${query.data?.label ?? ''} · Ballast`}</title>
+      {query.data === undefined && <h1 className={VisuallyHidden.classes.root}>Compare plans</h1>}
+      <QueryBoundary query={query} doing="Loading the portfolio">
         {(portfolio) => (
           <>
             <ComparisonHeader portfolio={portfolio} />
@@ -115,9 +115,9 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
   }
   if (isStated) return <PlanComparison portfolio={portfolio} initial={named} />;
   return (
-    <QueryBoundary read={start} doing="Planning without a budget">
-      {(answer) => (
-        <PlanComparison portfolio={portfolio} initial={{ ...named, variants: startingSetB(present, answer) }} />
+    <QueryBoundary query={start} doing="Planning without a budget">
+      {(unlimited) => (
+        <PlanComparison portfolio={portfolio} initial={{ ...named, variants: startingSetB(present, unlimited) }} />
       )}
     </QueryBoundary>
   );
@@ -126,8 +126,8 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
 function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioView; readonly initial: Comparing }) {
   const [comparing, setComparing] = useState(initial);
   useDebouncedUrl(searchOf(comparing));
-  const [isHeld, setHeld] = useState(false);
-  const { read, isSettling, asked, answer } = useComparison(portfolio, comparing, isHeld);
+  const [isFrozen, setFrozen] = useState(false);
+  const { query, isSettling, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
   const gains = useGains(portfolio.portfolio_id, '').data;
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
@@ -137,27 +137,27 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
       ) : (
         <GoalForm
           goal={comparing.goal}
-          fullBps={read.data === undefined ? null : fullCostBps(read.data)}
+          fullBps={query.data === undefined ? null : fullCostBps(query.data)}
           currency={portfolio.currency}
-          isTaxed={read.data === undefined ? null : isTaxed(read.data)}
+          isTaxed={query.data === undefined ? null : isTaxed(query.data)}
           taxSoFar={gains === undefined ? '' : taxSoFar(gains)}
-          isSearching={comparing.goal !== null && (isSettling || read.isPending)}
+          isSearching={comparing.goal !== null && (isSettling || query.isPending)}
           onGoal={(goal) => change({ goal })}
         />
       )}
-      <QueryBoundary read={read} doing="Comparing the plans">
+      <QueryBoundary query={query} doing="Comparing the plans">
         {(comparison) => (
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
-            {answer !== null && <GoalAnswerNotice {...{ portfolio, comparison, answer }} goal={asked.goal} />}
+            {goalOutcome !== null && <GoalNotice {...{ portfolio, comparison, goalOutcome }} goal={settled.goal} />}
             <ComparisonTable
-              {...{ portfolio, comparison, isSettling, isHeld }}
-              onHold={setHeld}
+              {...{ portfolio, comparison, isSettling, isFrozen }}
+              onFreeze={setFrozen}
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
             <GainsTaxNote portfolioId={portfolio.portfolio_id} scope="plan" />
             <Figure
-              {...{ portfolio, comparison, answer }}
+              {...{ portfolio, comparison, goalOutcome }}
               against={comparing.against}
               onAgainst={(against) => change({ against })}
             />
@@ -171,13 +171,13 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
 interface FigureProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
-  readonly answer: GoalAnswer | null;
+  readonly goalOutcome: GoalOutcome | null;
   readonly against: Against;
   readonly onAgainst: (against: Against) => void;
 }
 
 /** Form A cannot limit the cost, so its plans differ in tax. */
-function Figure({ portfolio: { form }, comparison, answer, against, onAgainst }: FigureProps) {
+function Figure({ portfolio: { form }, comparison, goalOutcome, against, onAgainst }: FigureProps) {
   const taxed = isTaxed(comparison);
   if (form === 'A') {
     const isFlat = comparison.variants.every((row) => row.tax_estimate === 0);
@@ -186,7 +186,7 @@ function Figure({ portfolio: { form }, comparison, answer, against, onAgainst }:
   return (
     <Frontier
       comparison={comparison}
-      found={answer?.kind === 'found' ? answer.plan.name : null}
+      found={goalOutcome?.kind === 'found' ? goalOutcome.plan.name : null}
       against={taxed ? against : 'cost'}
       onAgainst={taxed ? onAgainst : null}
     />
@@ -206,18 +206,18 @@ function fullCostBps({ variants }: Comparison): number | null {
   return full > 0 ? roundUpBps(full) : null;
 }
 
-interface GoalAnswerNoticeProps {
+interface GoalNoticeProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
   readonly goal: Goal | null;
-  readonly answer: GoalAnswer;
+  readonly goalOutcome: GoalOutcome;
 }
 
-function GoalAnswerNotice({ portfolio, comparison, goal, answer }: GoalAnswerNoticeProps) {
-  if (answer.kind === 'nothing_to_do') {
+function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProps) {
+  if (goalOutcome.kind === 'nothing_to_do') {
     return <Notice tone="ok">There is nothing to trade: every position is inside even the narrowest band.</Notice>;
   }
-  if (answer.kind === 'nothing_affordable') {
+  if (goalOutcome.kind === 'nothing_affordable') {
     return (
       <Notice tone="warn">
         <strong>No trade within {limitsOf(goal, portfolio.currency)} moves the portfolio closer to its targets.</strong>{' '}
@@ -225,7 +225,7 @@ function GoalAnswerNotice({ portfolio, comparison, goal, answer }: GoalAnswerNot
       </Notice>
     );
   }
-  const { result, parameters } = answer.plan;
+  const { result, parameters } = goalOutcome.plan;
   const { total, total_bps: bps } = result.costs;
   const { currency } = portfolio;
   return (
@@ -239,7 +239,7 @@ function GoalAnswerNotice({ portfolio, comparison, goal, answer }: GoalAnswerNot
       {taxSentence(result, currency)}
       Portfolio drift falls from {formatPercent(comparison.portfolio_drift)} to{' '}
       {formatPercent(result.portfolio_drift_after)}, and max drift from {formatPercent(comparison.max_drift)} to{' '}
-      {formatPercent(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
+      {formatPercent(result.max_drift_after)}.{goalOutcome.isNarrowed && NARROWED}
     </Notice>
   );
 }

@@ -23,7 +23,7 @@ import { parameterRows } from './parameter-rows.tsx';
 import { bandSentence, canRemove, namesOf, planColumns } from './starting-set.ts';
 import { UsePlan } from './use-plan.tsx';
 
-const USUAL = variantOf(DEFAULT_PARAMETERS);
+const DEFAULT_VARIANT = variantOf(DEFAULT_PARAMETERS);
 
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
@@ -31,21 +31,21 @@ interface ComparisonTableProps {
   /** The displayed results may not match the parameters yet. */
   readonly isSettling: boolean;
   /** Its figures stay the same while prices move. */
-  readonly isHeld: boolean;
-  readonly onHold: (isHeld: boolean) => void;
+  readonly isFrozen: boolean;
+  readonly onFreeze: (isFrozen: boolean) => void;
   readonly variants: readonly Variant[];
   readonly onVariants: (variants: readonly Variant[]) => void;
 }
 
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { portfolio, comparison, isSettling, isHeld, onHold, variants, onVariants } = props;
+  const { portfolio, comparison, isSettling, isFrozen, onFreeze, variants, onVariants } = props;
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
   const isWholeShares = useIsWholeShares(portfolio.portfolio_id);
   const why = bandSentence(columns);
   return (
     <Panel
       title="Plans side by side"
-      side={<TableSide {...{ comparison, isHeld, onHold }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
+      side={<TableSide {...{ comparison, isFrozen, onFreeze }} isFull={variants.length >= MAX_COMPARED} onAdd={add} />}
     >
       {why !== null && <BandNote>{why}</BandNote>}
       <TableFrame>
@@ -61,11 +61,11 @@ export function ComparisonTable(props: ComparisonTableProps) {
                 key={header}
                 header={header}
                 hint={hint}
-                cells={columns.map(({ name, parameters, places, result }) => [
+                cells={columns.map(({ name, parameters, indices, result }) => [
                   name,
                   <>
                     <div data-screen-only>
-                      {field(`${header} of variant ${name}`, parameters, (part) => change(places[0], part), result)}
+                      {field(`${header} of variant ${name}`, parameters, (part) => change(indices[0], part), result)}
                     </div>
                     <span data-paper-only>{text(parameters, result)}</span>
                   </>,
@@ -126,13 +126,13 @@ function ShortNames({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isHeld' | 'onHold'> {
+interface TableSideProps extends Pick<ComparisonTableProps, 'comparison' | 'isFrozen' | 'onFreeze'> {
   readonly isFull: boolean;
   readonly onAdd: () => void;
 }
 
-/** When it was planned, whether that is held, and a button for one more variant. */
-function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps) {
+/** When it was planned, whether its figures are frozen, and a button for one more variant. */
+function TableSide({ comparison, isFrozen, onFreeze, isFull, onAdd }: TableSideProps) {
   return (
     <Group gap="md">
       <span>planned {formatInstant(comparison.as_of)} virtual UTC</span>
@@ -140,8 +140,8 @@ function TableSide({ comparison, isHeld, onHold, isFull, onAdd }: TableSideProps
         <Switch
           size="xs"
           label="Keep these figures while prices move"
-          checked={isHeld}
-          onChange={({ currentTarget }) => onHold(currentTarget.checked)}
+          checked={isFrozen}
+          onChange={({ currentTarget }) => onFreeze(currentTarget.checked)}
         />
       </div>
       <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={onAdd}>
@@ -163,12 +163,12 @@ function useColumns(
   const [apart, setApart] = useState<readonly Variant[]>([]);
   // A variant that was just added is not planned yet.
   const results = variants.map((_, index) => comparison.variants.find(({ name }) => name === letterOf(index)));
-  const columns = planColumns(variants, results, apart).map(({ places, sameAs }): ShownColumn => {
-    const [place] = places;
-    return { places, sameAs, name: namesOf(places), result: results[place], parameters: parametersAt(place) };
+  const columns = planColumns(variants, results, apart).map(({ indices, sameAs }): ShownColumn => {
+    const [index] = indices;
+    return { indices, sameAs, name: namesOf(indices), result: results[index], parameters: parametersAt(index) };
   });
-  function parametersAt(place: number): Variant {
-    return variants[place] ?? USUAL;
+  function parametersAt(index: number): Variant {
+    return variants[index] ?? DEFAULT_VARIANT;
   }
   const setByHand = (next: readonly Variant[], changed: Variant) => {
     setApart([...apart, changed]);
@@ -176,15 +176,15 @@ function useColumns(
   };
   return {
     columns,
-    change: (place: number, part: Partial<Variant>) => {
-      const changed = { ...parametersAt(place), ...part };
-      setByHand(variants.with(place, changed), changed);
+    change: (index: number, part: Partial<Variant>) => {
+      const changed = { ...parametersAt(index), ...part };
+      setByHand(variants.with(index, changed), changed);
     },
     add: () => {
       const added = { ...parametersAt(variants.length - 1) };
       setByHand([...variants, added], added);
     },
-    split: ({ places }: ShownColumn) => setApart([...apart, ...places.map(parametersAt)]),
+    split: ({ indices }: ShownColumn) => setApart([...apart, ...indices.map(parametersAt)]),
   };
 }
 
@@ -211,14 +211,14 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
                 <ActionIcon
                   size={24}
                   aria-label={`Remove variant ${column.name}`}
-                  onClick={() => onVariants(variants.filter((_, index) => !column.places.includes(index)))}
+                  onClick={() => onVariants(variants.filter((_, index) => !column.indices.includes(index)))}
                 >
                   <IconX size={12} aria-hidden />
                 </ActionIcon>
               )}
             </Group>
-            <ShortNames names={column.places.map((place) => formatPlan(variants[place] ?? USUAL))} />
-            {column.places.length > 1 && (
+            <ShortNames names={column.indices.map((index) => formatPlan(variants[index] ?? DEFAULT_VARIANT))} />
+            {column.indices.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
                 Same plan: show separately
               </Button>

@@ -4,7 +4,7 @@
  */
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { compactTicks, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import type { Against } from '../../../components/plan/comparison-state.ts';
 import { type Column, PERCENT } from '../../../components/tables/table-column.ts';
@@ -83,7 +83,7 @@ function Points({ points, isOnFrontier }: Readonly<{ points: readonly FrontierPo
   const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
   const data = points.filter((point) => point.isOnFrontier === isOnFrontier);
   return (
-    <Scatter {...STILL} data={data} fill={colour} line={isOnFrontier && { stroke: colour }}>
+    <Scatter {...NO_ANIMATION} data={data} fill={colour} line={isOnFrontier && { stroke: colour }}>
       <LabelList
         dataKey="label"
         content={({ x, y, value }) => <PointLabel {...{ colour, value }} x={Number(x ?? 0)} y={Number(y ?? 0)} />}

@@ -38,11 +38,11 @@ export function comparedPoints(comparison: Comparison, found: string | null, aga
     .sort((one, other) => one.paid - other.paid || one.drift - other.drift);
 }
 
-type Place = Omit<FrontierPoint, 'isOnFrontier'>;
+type Point = Omit<FrontierPoint, 'isOnFrontier'>;
 
-function mergeEquals(points: readonly Place[], against: Against): Place[] {
+function mergeEquals(points: readonly Point[], against: Against): Point[] {
   const format = against === 'cost' ? formatCostBps : formatMoney;
-  const merged = new Map<string, Place>();
+  const merged = new Map<string, Point>();
   for (const point of points) {
     const key = `${format(point.paid)} ${formatWeight(point.drift)}`;
     const same = merged.get(key);
@@ -51,7 +51,7 @@ function mergeEquals(points: readonly Place[], against: Against): Place[] {
   return [...merged.values()];
 }
 
-function beats(one: Place, other: Place): boolean {
+function beats(one: Point, other: Point): boolean {
   const isNoWorse = one.paid <= other.paid && one.drift <= other.drift;
   return isNoWorse && (one.paid < other.paid || one.drift < other.drift);
 }

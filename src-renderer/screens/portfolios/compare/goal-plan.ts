@@ -14,7 +14,7 @@ export interface Candidate {
   readonly parameters: Variant;
 }
 
-export type GoalAnswer =
+export type GoalOutcome =
   /** `isNarrowed`: the band had to be narrowed for it. */
   | {
       readonly kind: 'found';
@@ -40,7 +40,7 @@ export function goalCandidates(goal: Goal | null, base: Variant): readonly Candi
 }
 
 /** Null if there is no goal. */
-export function goalAnswer(candidates: readonly Candidate[], { variants }: Comparison): GoalAnswer | null {
+export function outcomeOfGoal(candidates: readonly Candidate[], { variants }: Comparison): GoalOutcome | null {
   const results = candidates.flatMap((candidate) => {
     const result = variants.find(({ name }) => name === candidate.name);
     return result === undefined ? [] : [{ ...candidate, result }];

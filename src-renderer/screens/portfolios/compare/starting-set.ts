@@ -9,7 +9,7 @@ import {
 } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { DEFAULT_PARAMETERS, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
-import { type ComparedVariant, type GoalAnswer, goalCandidates } from './goal-plan.ts';
+import { type ComparedVariant, type GoalOutcome, goalCandidates } from './goal-plan.ts';
 
 /** Shares of the cost of the plan without limits. */
 const BUDGET_SHARES = [0.75, 0.5, 0.25];
@@ -18,7 +18,7 @@ const BUDGET_SHARES = [0.75, 0.5, 0.25];
  * The current parameters, the plan without a budget, and three budgets below its cost. `unlimited` is the result for
  * that plan; if even that one trades nothing, the narrowest band is compared with the current one.
  */
-export function startingSetB(present: Variant, unlimited: GoalAnswer | null): readonly Variant[] {
+export function startingSetB(present: Variant, unlimited: GoalOutcome | null): readonly Variant[] {
   if (unlimited?.kind !== 'found') {
     return distinct([present, ...goalCandidates(null, present).map(({ parameters }) => parameters)]);
   }
@@ -86,7 +86,7 @@ function bandOf({ driftThresholdPercent, bandType, trigger, fxOverlay }: Variant
 /** A column of the comparison: one variant, or several with the same plan. */
 export interface PlanColumn {
   /** Indices of the variants, ascending; the first one's parameters are shown. */
-  readonly places: readonly [number, ...number[]];
+  readonly indices: readonly [number, ...number[]];
   /** Name of another column with the same plan; null if there is none. */
   readonly sameAs: string | null;
 }
@@ -97,29 +97,29 @@ export function planColumns(
   results: readonly (ComparedVariant | undefined)[],
   apart: readonly Variant[],
 ): readonly PlanColumn[] {
-  const columns: { places: [number, ...number[]]; plan: string | null; isApart: boolean }[] = [];
-  variants.forEach((variant, place) => {
-    const result = results[place];
+  const columns: { indices: [number, ...number[]]; plan: string | null; isApart: boolean }[] = [];
+  variants.forEach((variant, index) => {
+    const result = results[index];
     const plan = result === undefined ? null : planKey(result);
     const isApart = apart.includes(variant);
     const same = columns.find((column) => plan !== null && column.plan === plan && !column.isApart && !isApart);
-    if (same === undefined) columns.push({ places: [place], plan, isApart });
-    else same.places.push(place);
+    if (same === undefined) columns.push({ indices: [index], plan, isApart });
+    else same.indices.push(index);
   });
-  return columns.map(({ places, plan }, index) => {
+  return columns.map(({ indices, plan }, index) => {
     const same = columns.slice(0, index).find((column) => plan !== null && column.plan === plan);
-    return { places, sameAs: same === undefined ? null : namesOf(same.places) };
+    return { indices, sameAs: same === undefined ? null : namesOf(same.indices) };
   });
 }
 
 /** `B`, or `B = C`. */
-export function namesOf(places: readonly number[]): string {
-  return places.map(letterOf).join(' = ');
+export function namesOf(indices: readonly number[]): string {
+  return indices.map(letterOf).join(' = ');
 }
 
 /** At least this many variants stay. */
-export function canRemove(variants: readonly Variant[], { places }: PlanColumn): boolean {
-  return variants.length - places.length >= MIN_COMPARED;
+export function canRemove(variants: readonly Variant[], { indices }: PlanColumn): boolean {
+  return variants.length - indices.length >= MIN_COMPARED;
 }
 
 /** All displayed values of a plan; its budgets are parameters, and constraints that limit nothing change nothing. */

@@ -10,7 +10,7 @@ import { KEYS } from '../../../api/query-keys.ts';
 import { comparePlans } from '../../../api/rebalances-api.ts';
 import { type Comparing, letterOf, type Variant } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
-import { type Candidate, type GoalAnswer, goalAnswer, goalCandidates, isTaxed } from './goal-plan.ts';
+import { type Candidate, type GoalOutcome, goalCandidates, isTaxed, outcomeOfGoal } from './goal-plan.ts';
 import { taxCurve } from './tax-curve.ts';
 
 const REST_MS = 350;
@@ -21,10 +21,10 @@ const REPLAN_MS = 4_000;
 export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, present: Variant | null) {
   const candidates = present === null ? [] : goalCandidates(null, present);
   const variants = candidates.map(({ name, parameters }) => ({ name, ...settingsOfB(parameters) }));
-  return useQuery<Comparison, ApiError, GoalAnswer | null>({
+  return useQuery<Comparison, ApiError, GoalOutcome | null>({
     queryKey: KEYS.comparison(portfolioId, JSON.stringify(variants)),
     queryFn: ({ signal }) => comparePlans(portfolioId, { variants, weights: null }, signal),
-    select: (comparison) => goalAnswer(candidates, comparison),
+    select: (comparison) => outcomeOfGoal(candidates, comparison),
     enabled: present !== null,
     retry: false,
     gcTime: 0,
@@ -32,43 +32,43 @@ export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, p
 }
 
 /**
- * `isHeld`: the plans stay the same as prices move; changed parameters are planned anyway. `answer` is the plan found
- * under limits, `asked.goal`; null if there is no goal. If gains tax is compared with drift, the plans of its curve are
- * requested once the highest tax is known.
+ * `isFrozen`: the plans stay the same as prices move; changed parameters are planned anyway. `goalOutcome` is the plan
+ * found under limits, `settled.goal`; null if there is no goal. If gains tax is compared with drift, the plans of its
+ * curve are requested once the highest tax is known.
  */
 export function useComparison(
   { portfolio_id: portfolioId, form }: PortfolioView,
   comparing: Comparing,
-  isHeld: boolean,
+  isFrozen: boolean,
 ) {
   const now = useClock().data?.now;
-  const [asked] = useDebouncedValue(comparing, REST_MS);
-  const [base] = asked.variants;
+  const [settled] = useDebouncedValue(comparing, REST_MS);
+  const [base] = settled.variants;
   const weights = form === 'A' ? (base?.targetWeights ?? {}) : null;
-  const goals = asked.goal === null || base === undefined ? [] : goalCandidates(asked.goal, base);
+  const goals = settled.goal === null || base === undefined ? [] : goalCandidates(settled.goal, base);
   const [curve, setCurve] = useState<readonly Candidate[]>([]);
-  const lettered = asked.variants.map((parameters, index) => ({ name: letterOf(index), parameters }));
+  const lettered = settled.variants.map((parameters, index) => ({ name: letterOf(index), parameters }));
   const named = [...lettered, ...goals, ...curve];
   const settingsOf = form === 'A' ? settingsOfA : settingsOfB;
   const variants = named.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) }));
-  const read = useQuery<Comparison, ApiError>({
+  const query = useQuery<Comparison, ApiError>({
     queryKey: KEYS.comparison(portfolioId, JSON.stringify([weights, variants])),
     queryFn: ({ signal }) => comparePlans(portfolioId, { variants, weights }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    enabled: ({ state }) => !isHeld || state.data === undefined,
+    enabled: ({ state }) => !isFrozen || state.data === undefined,
     // While the clock is stopped, the result stays the same.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });
-  const answer = read.data === undefined ? null : goalAnswer(goals, read.data);
-  if (read.data !== undefined && !read.isPlaceholderData) {
-    const isDrawn = isTaxed(read.data) && (asked.against === 'tax' || form === 'A');
-    const next = isDrawn ? taxCurve(asked.variants, read.data) : [];
+  const goalOutcome = query.data === undefined ? null : outcomeOfGoal(goals, query.data);
+  if (query.data !== undefined && !query.isPlaceholderData) {
+    const isDrawn = isTaxed(query.data) && (settled.against === 'tax' || form === 'A');
+    const next = isDrawn ? taxCurve(settled.variants, query.data) : [];
     if (JSON.stringify(next) !== JSON.stringify(curve)) setCurve(next);
   }
-  return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked, answer };
+  return { query, isSettling: settled !== comparing || query.isPlaceholderData, settled, goalOutcome };
 }
 
 /** Form A has two settings; the others have the values with which it plans (decision F12). */

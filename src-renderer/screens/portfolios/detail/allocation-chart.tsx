@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { STILL } from '../../../components/charts/chart-figure.tsx';
+import { NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { AllocationKey, type AllocationRow } from './allocation-key.tsx';
 
 const NAMED_SLICES = 9;
@@ -29,7 +29,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
             endAngle={-270}
             stroke="var(--panel)"
             strokeWidth={1}
-            {...STILL}
+            {...NO_ANIMATION}
             rootTabIndex={-1}
           />
         ))}
@@ -54,15 +54,15 @@ function sliceFill(index: number): string {
  * Colours by the instrument's index among all of the world, so that it has the same colour in every portfolio and after
  * a rebalance, unless another one of the ring has that colour.
  */
-function colourPlaces(all: readonly string[], named: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>();
+function colourIndices(all: readonly string[], named: readonly string[]): Map<string, number> {
+  const indices = new Map<string, number>();
   for (const isin of named.toSorted((one, other) => all.indexOf(one) - all.indexOf(other))) {
-    const taken = new Set(places.values());
+    const taken = new Set(indices.values());
     let index = Math.max(0, all.indexOf(isin)) % COLOURS;
     while (taken.has(index)) index = (index + 1) % COLOURS;
-    places.set(isin, index);
+    indices.set(isin, index);
   }
-  return places;
+  return indices;
 }
 
 /** The largest positions by name, the others combined, cash last and grey. */
@@ -78,12 +78,12 @@ function allocationSlices(portfolio: PortfolioView, instruments: readonly string
     target: rest.reduce((sum, row) => sum + row.target_weight, 0),
     fill: 'var(--line-strong)',
   };
-  const places = colourPlaces(
+  const indices = colourIndices(
     instruments,
     named.map(({ isin }) => isin),
   );
   const slices = named.map(({ isin: key, symbol: label, current_weight: weight, target_weight: target }) => {
-    return { key, label, weight, target, fill: sliceFill(places.get(key) ?? 0) };
+    return { key, label, weight, target, fill: sliceFill(indices.get(key) ?? 0) };
   });
   return [
     ...slices,

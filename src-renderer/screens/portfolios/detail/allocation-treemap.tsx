@@ -4,7 +4,7 @@ import { Box, Flex } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Treemap } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { STILL } from '../../../components/charts/chart-figure.tsx';
+import { NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { halfWidth } from '../../../components/charts/drift-band.ts';
 import { formatPercent, signedPercent } from '../../../components/format/format-number.ts';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -29,7 +29,7 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
     <Box py="sm" px="md">
       <div ref={ref} style={{ height: HEIGHT_PX }} aria-hidden>
         <Treemap
-          {...STILL}
+          {...NO_ANIMATION}
           isUpdateAnimationActive={false}
           width={width}
           height={HEIGHT_PX}

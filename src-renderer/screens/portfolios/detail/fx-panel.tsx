@@ -46,10 +46,10 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
 
 /** The rule by which a listing counts, held or not. */
 function ruleOf({ currency: base, allocation, holdings }: PortfolioView): string {
-  const held = 'Based on the trading currency of each listing, not on what a fund holds.';
+  const rule = 'Based on the trading currency of each listing, not on what a fund holds.';
   const isHeld = new Set(holdings.map(({ isin }) => isin));
-  if (allocation.every(({ isin, target_weight: target }) => target === 0 || isHeld.has(isin))) return held;
-  return `${held} A target that is not held yet counts in ${base} if an exchange trades it in ${base}, and otherwise in the currency of its primary exchange.`;
+  if (allocation.every(({ isin, target_weight: target }) => target === 0 || isHeld.has(isin))) return rule;
+  return `${rule} A target that is not held yet counts in ${base} if an exchange trades it in ${base}, and otherwise in the currency of its primary exchange.`;
 }
 
 function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioView): Column<CurrencyExposure>[] {

@@ -19,7 +19,7 @@ import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
-import { Later, Page, PageHeader } from '../../../components/layout/page.tsx';
+import { DeferredContent, Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
@@ -48,12 +48,12 @@ import { PORTFOLIO_VIEWS } from './portfolio-views.ts';
 
 export function PortfolioPage() {
   const { portfolioId = '' } = useParams();
-  const read = usePortfolio(portfolioId);
+  const query = usePortfolio(portfolioId);
   return (
     <Page>
-      <title>{`${read.data?.label ?? 'Portfolio'} · Ballast`}</title>
-      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Portfolio</h1>}
-      <QueryBoundary read={read} doing="Loading the portfolio">
+      <title>{`${query.data?.label ?? 'Portfolio'} · Ballast`}</title>
+      {query.data === undefined && <h1 className={VisuallyHidden.classes.root}>Portfolio</h1>}
+      <QueryBoundary query={query} doing="Loading the portfolio">
         {(portfolio) => <Content portfolio={portfolio} />}
       </QueryBoundary>
     </Page>
@@ -109,7 +109,7 @@ export function PortfolioOverview() {
           <AllocationPanel portfolio={portfolio} />
         </div>
       </div>
-      <Later>
+      <DeferredContent>
         <div className={classes.panelPair} data-screen-only>
           <HistoryPanel portfolio={portfolio} />
           <FxPanel portfolio={portfolio} />
@@ -118,7 +118,7 @@ export function PortfolioOverview() {
         <div data-screen-only>
           <RebalanceHistory portfolio={portfolio} />
         </div>
-      </Later>
+      </DeferredContent>
       <Suspense fallback={null}>
         <Outlet context={portfolio} />
       </Suspense>

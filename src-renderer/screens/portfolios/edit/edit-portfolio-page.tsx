@@ -41,18 +41,18 @@ import { changePortfolio, contentsUndoing, type SavedPortfolio } from './save-po
 
 export function EditPortfolioPage() {
   const { portfolioId = '' } = useParams();
-  const read = usePortfolio(portfolioId);
+  const query = usePortfolio(portfolioId);
   const lots = useLots(portfolioId);
   // Counts how often the fields were refilled; each time they need a new form.
   const [filling, setFilling] = useState(0);
   const onDiscard = useDiscard(portfolioId, () => setFilling((before) => before + 1));
   return (
     <Page>
-      <title>{`Edit ${read.data?.label ?? 'a portfolio'} · Ballast`}</title>
-      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Edit a portfolio</h1>}
-      <QueryBoundary read={read} doing="Loading the portfolio">
+      <title>{`Edit ${query.data?.label ?? 'a portfolio'} · Ballast`}</title>
+      {query.data === undefined && <h1 className={VisuallyHidden.classes.root}>Edit a portfolio</h1>}
+      <QueryBoundary query={query} doing="Loading the portfolio">
         {(portfolio) => (
-          <QueryBoundary read={lots} doing="Loading the tax lots">
+          <QueryBoundary query={lots} doing="Loading the tax lots">
             {(list) => (
               <EditForm key={`${portfolio.portfolio_id} ${filling}`} {...{ portfolio, onDiscard }} lots={list.lots} />
             )}

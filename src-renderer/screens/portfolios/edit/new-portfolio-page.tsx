@@ -5,7 +5,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { formatStoredAt, type StoredDraft } from '../../../components/portfolios/draft-storage.ts';
-import { FORM_ANSWERS, type FormName } from '../../../components/portfolios/form-name.ts';
+import { FORM_CHOICES, type FormName } from '../../../components/portfolios/form-name.ts';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
@@ -51,19 +51,19 @@ export function NewPortfolioPage() {
 const CHOICES = [
   {
     form: 'B',
-    title: FORM_ANSWERS.B,
+    title: FORM_CHOICES.B,
     text: 'You enter name, tax wrapper, holdings and targets. Every plan is shown to you before anything is traded.',
     values: 'EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP',
   },
   {
     form: 'A',
-    title: FORM_ANSWERS.A,
+    title: FORM_CHOICES.A,
     text: 'You enter name, country of tax and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
 ] as const;
 
-const FORMS = CHOICES.map(({ form }) => ({ value: form, label: FORM_ANSWERS[form] }));
+const FORMS = CHOICES.map(({ form }) => ({ value: form, label: FORM_CHOICES[form] }));
 
 function FormChoice() {
   return (
@@ -105,7 +105,7 @@ function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticePro
       <strong>
         {isOpen
           ? `This is your draft from ${at}.`
-          : `You have not created the draft “${FORM_ANSWERS[name]}” from ${at} yet.`}
+          : `You have not created the draft “${FORM_CHOICES[name]}” from ${at} yet.`}
       </strong>
       <Text component="div" c="dimmed">
         It is stored until you create the portfolio or discard the draft.

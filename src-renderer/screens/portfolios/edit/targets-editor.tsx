@@ -54,7 +54,7 @@ export function TargetsEditor(edited: EditedContents) {
       )}
       {isEmpty && value.weights.size > 0 && (
         <Box px="md" py="sm">
-          <Button variant="default" size="compact-xs" onClick={() => onChange({ targets: asHeld(value) })}>
+          <Button variant="default" size="compact-xs" onClick={() => onChange({ targets: currentTargets(value) })}>
             Use the current weights
           </Button>
         </Box>
@@ -78,15 +78,15 @@ function ScaledNotice({ targets }: { readonly targets: readonly TargetDraft[] })
   );
 }
 
-function asHeld({ weights }: DraftValue): TargetDraft[] {
+function currentTargets({ weights }: DraftValue): TargetDraft[] {
   return [...weights].map(([isin, weight]) => targetDraft(isin, Number(percentOf(weight).toFixed(2))));
 }
 
 function WholeButtons({ contents: { targets }, onChange }: EditedContents) {
-  const ways = { 'Equal weights': equalWeights, 'Scale to 100 %': normalised };
+  const actions = { 'Equal weights': equalWeights, 'Scale to 100 %': normalised };
   return (
     <Group component="span" gap="sm" wrap="nowrap">
-      {Object.entries(ways).map(([label, madeWhole]) => (
+      {Object.entries(actions).map(([label, madeWhole]) => (
         <Button
           key={label}
           variant="default"

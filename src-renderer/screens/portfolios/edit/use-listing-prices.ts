@@ -15,9 +15,9 @@ export function useListingPrices(wanted: readonly Listing[]) {
   const listings = new Map(wanted.map(({ isin, exchange }) => [`${isin} ${exchange}`, { isin, exchange }]));
   return useQueries({
     queries: [...listings.values()].map(({ isin, exchange }) => ({ ...depthQuery(isin, exchange), refetchInterval })),
-    combine: (reads) => ({
-      prices: new Map(reads.flatMap(({ data }) => (data ? [[`${data.isin} ${data.exchange}`, data] as const] : []))),
-      failed: reads.find(({ data, error }) => data === undefined && error !== null),
+    combine: (results) => ({
+      prices: new Map(results.flatMap(({ data }) => (data ? [[`${data.isin} ${data.exchange}`, data] as const] : []))),
+      failed: results.find(({ data, error }) => data === undefined && error !== null),
     }),
   });
 }

@@ -229,15 +229,15 @@ type SparklineProps = Pick<DriftLines, 'weeksAgo'> & { readonly drifts: readonly
 
 /** The largest drift of a portfolio as a small line over the last week, with the band as a dashed line. */
 function Sparkline({ drifts, weeksAgo }: SparklineProps) {
-  const measured = drifts.flatMap((drift, index) => (drift === null ? [] : [{ drift, place: index }]));
+  const measured = drifts.flatMap((drift, index) => (drift === null ? [] : [{ drift, index }]));
   const [first, last] = [measured.at(0), measured.at(-1)];
   if (first === undefined || last === undefined) return DASH;
   const highest = Math.max(...measured.map(({ drift }) => drift));
   const top = Math.max(DEFAULT_BAND * 1.2, highest);
   // The right end is now, the left end a week ago.
-  const x = (place: number) => WIDTH - MARGIN - (weeksAgo[place] ?? 0) * SPAN;
+  const x = (index: number) => WIDTH - MARGIN - (weeksAgo[index] ?? 0) * SPAN;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
-  const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
+  const points = measured.map(({ drift, index }) => `${x(index).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
   const label = `From ${formatPercent(first.drift)} to ${formatPercent(last.drift)}; the highest was ${formatPercent(highest)}`;
   const isOutside = last.drift > DEFAULT_BAND ? '' : undefined;
   return (
@@ -245,7 +245,7 @@ function Sparkline({ drifts, weeksAgo }: SparklineProps) {
       <title>{label}</title>
       <line x1={0} x2={WIDTH} y1={y(DEFAULT_BAND)} y2={y(DEFAULT_BAND)} />
       <polyline points={points} data-outside={isOutside} />
-      <circle cx={x(last.place)} cy={y(last.drift)} r={1.75} data-outside={isOutside} />
+      <circle cx={x(last.index)} cy={y(last.drift)} r={1.75} data-outside={isOutside} />
     </svg>
   );
 }

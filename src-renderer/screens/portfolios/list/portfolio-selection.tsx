@@ -16,7 +16,7 @@ import {
   snapshotBeforeDeleting,
   whyNotRestored,
 } from '../../../components/portfolios/snapshot-first.tsx';
-import { eachOf } from '../../../components/tables/run-each.ts';
+import { bulkAction } from '../../../components/tables/run-each.ts';
 import { paths } from '../../../paths.ts';
 import { noteFinal } from '../../../state/undo-store.ts';
 import { portfolioState } from './portfolio-filters.ts';
@@ -45,7 +45,7 @@ export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps)
           variant="default"
           leftSection={<IconFlask size={14} aria-hidden />}
           action={{
-            ...eachOf({
+            ...bulkAction({
               doing: 'Planning the dry runs',
               rows: plannable,
               run: (row) => createPlan(session, planRequest(row.portfolio_id, DEFAULT_PARAMETERS, true)),
@@ -86,7 +86,7 @@ function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & 
   const them = isOne ? 'it' : 'them';
   const [isSaving, setSaving] = useState(false);
   const [snapshot] = useState(snapshotBeforeDeleting);
-  const deleting = eachOf({
+  const deleting = bulkAction({
     doing: 'Deleting the portfolios',
     rows: selected,
     run: (row) => deletePortfolio(row.portfolio_id),

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { FilterBar, useAddressFilters } from '../../../components/filters/filter-bar.tsx';
 import { ClearFilters, useFilter } from '../../../components/filters/filter-box.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
-import { FORM_ANSWERS } from '../../../components/portfolios/form-name.ts';
+import { FORM_CHOICES } from '../../../components/portfolios/form-name.ts';
 import { type Reporting, useReporting } from '../../../components/portfolios/reporting-currency.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
@@ -57,7 +57,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
         <FilterBar
           label="Filters of the portfolios"
           choices={choicesOf(portfolios)}
-          tools={<TableTools {...content} place={{ path: paths.portfolios, filters: filtering.filters }} />}
+          tools={<TableTools {...content} address={{ path: paths.portfolios, filters: filtering.filters }} />}
           {...filtering}
         />
       )}
@@ -138,5 +138,5 @@ function choicesOf(portfolios: readonly PortfolioSummary[]) {
 function valueLabel(name: PortfolioFilterName, value: string): string {
   if (name === 'state') return stateLabel(value) ?? value;
   if (name !== 'form' || (value !== 'A' && value !== 'B')) return value;
-  return `${FORM_ANSWERS[value]} (Form ${value})`;
+  return `${FORM_CHOICES[value]} (Form ${value})`;
 }

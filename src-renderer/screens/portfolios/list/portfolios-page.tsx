@@ -32,20 +32,20 @@ import { WorldStrip } from './world-strip.tsx';
 const NONE_READ: readonly PortfolioSummary[] = [];
 
 export function PortfoliosPage() {
-  const read = usePortfolios();
+  const query = usePortfolios();
   const reporting = useReporting();
-  const shown = useShownPortfolios(read.data?.portfolios ?? NONE_READ);
+  const shown = useShownPortfolios(query.data?.portfolios ?? NONE_READ);
   const importing = useAddressDialog('import');
   return (
     <Page>
       <title>Portfolios · Ballast</title>
       <PageHeader>
         <h1>Portfolios</h1>
-        <Dimmed>{read.data !== undefined && summary(read.data.portfolios, shown)}</Dimmed>
+        <Dimmed>{query.data !== undefined && summary(query.data.portfolios, shown)}</Dimmed>
         <TotalNav reporting={reporting} portfolios={shown} />
         <Group ml="auto" gap="sm">
           <FilterBox table="Portfolios" label="Filter portfolios" />
-          {(read.data?.portfolios ?? NONE_READ).some(({ breached }) => breached) && (
+          {(query.data?.portfolios ?? NONE_READ).some(({ breached }) => breached) && (
             <LinkButton to={paths.newBulkRebalance} icon={IconScale}>
               Rebalance all outside the band
             </LinkButton>
@@ -58,7 +58,7 @@ export function PortfoliosPage() {
           </LinkButton>
         </Group>
       </PageHeader>
-      <QueryBoundary read={read} doing="Loading the portfolios">
+      <QueryBoundary query={query} doing="Loading the portfolios">
         {({ portfolios }) => (
           <>
             <FirstRunHint portfolios={portfolios} />

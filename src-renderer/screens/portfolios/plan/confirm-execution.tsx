@@ -29,7 +29,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
   const { rebalance_id: rebalanceId, orders } = view.rebalance;
   const { moved, wasPressed, isPending, press } = useCheckedExecution({
     rebalanceId,
-    isHeld: form === 'A',
+    isReserved: form === 'A',
     execute: () => api.execute(view, parameters),
     onDone: confirmation.done,
   });
@@ -126,15 +126,15 @@ function formatOtherOrders({ orders }: MadePlan['changes']): string {
 
 /** Takes the focus, because the button that opened it is gone. */
 function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
-  const place = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const frame = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => frame.current?.focus(), []);
   return (
     <fieldset
       className={classes.planFooter}
       data-confirming
       aria-label="Confirm the execution"
       tabIndex={-1}
-      ref={place}
+      ref={frame}
     >
       {children}
     </fieldset>

@@ -38,13 +38,13 @@ import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { GainsTaxTrial } from './gains-tax-trial.tsx';
 import type { PlanQuestion } from './use-dry-run.ts';
 
-export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
+export function ParameterFields({ question }: { readonly question: PlanQuestion }) {
   const portfolio = useShownPortfolio();
-  const { parameters, set } = asked;
+  const { parameters, set } = question;
   const isA = portfolio.form === 'A';
   return (
     <Stack component="form" gap="lg" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
-      {isA && <WeightFields {...asked} />}
+      {isA && <WeightFields {...question} />}
       {isA ? (
         <NativeSelect
           label="Tax method"
@@ -63,7 +63,7 @@ export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
           <LotRule />
         </NotInThisForm>
       )}
-      <ThresholdField {...asked} form={portfolio.form} />
+      <ThresholdField {...question} form={portfolio.form} />
       {isA && (
         <NotInThisForm label="Cost budget">
           A rebalance in one step has no cost budget. It trades fully to the targets, regardless of cost.
@@ -79,12 +79,12 @@ export function ParameterFields({ asked }: { readonly asked: PlanQuestion }) {
             label="Idempotency key"
             description="The plan you confirm is executed once per key. Within 24 hours, a repeated request gets the first response and executes nothing."
             maxLength={255}
-            value={asked.idempotencyKey}
-            onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
+            value={question.idempotencyKey}
+            onChange={(event) => question.setIdempotencyKey(event.currentTarget.value)}
           />
         </details>
       ) : (
-        <FieldsOfB {...asked} />
+        <FieldsOfB {...question} />
       )}
     </Stack>
   );
@@ -142,9 +142,9 @@ function WeightFields({ parameters, set, setFault }: PlanQuestion) {
   );
   const change = (rows: readonly TargetDraft[]) => {
     setTargets(rows);
-    const isRead = rows.every(({ percent }) => typeof percent === 'number' || percent === '');
-    setFault('Target weights', isRead ? null : 'Enter a number for each weight.');
-    if (isRead) set({ targetWeights: weightsOf(rows) });
+    const isParsed = rows.every(({ percent }) => typeof percent === 'number' || percent === '');
+    setFault('Target weights', isParsed ? null : 'Enter a number for each weight.');
+    if (isParsed) set({ targetWeights: weightsOf(rows) });
   };
   const hint = useWeightsHint();
   const isFaulty = weightsFault(targets) !== null;

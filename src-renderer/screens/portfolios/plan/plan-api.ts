@@ -47,8 +47,8 @@ function apiOfB(session: BrowserSession, portfolioId: string): PlanApi {
 
 /** Form A plans and executes in one request: the plan to be confirmed is held for it (decision L94). */
 function apiOfA(session: BrowserSession, portfolioId: string, key: string): PlanApi {
-  const request = (parameters: PlanParameters, heldFor: string | null) =>
-    rebalanceRequestA(parameters, parameters.targetWeights ?? {}, heldFor);
+  const request = (parameters: PlanParameters, reservedFor: string | null) =>
+    rebalanceRequestA(parameters, parameters.targetWeights ?? {}, reservedFor);
   return {
     look: (parameters, signal) => previewRebalance(portfolioId, request(parameters, null), signal),
     make: (parameters) => previewRebalance(portfolioId, request(parameters, key)),

@@ -22,16 +22,16 @@ import { ConfirmExecution, KeyUsed } from './confirm-execution.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
 import { type Confirmation, useConfirmation } from './use-confirmation.ts';
-import { type DryRun, type PlanQuestion, useAsked, useDryRun } from './use-dry-run.ts';
+import { type DryRun, type PlanQuestion, useDryRun, usePlanQuestion } from './use-dry-run.ts';
 
 export function PlanDialog() {
   const { portfolio_id: portfolioId, label } = useShownPortfolio();
-  const asked = useAsked();
-  const dryRun = useDryRun(asked);
+  const question = usePlanQuestion();
+  const dryRun = useDryRun(question);
   const navigate = useNavigate();
   const confirmation = useConfirmation();
   const close = () => navigate(paths.portfolio(portfolioId), { replace: true });
-  const plan = confirmation.made?.view ?? plannedBy(asked, dryRun);
+  const plan = confirmation.made?.view ?? plannedBy(question, dryRun);
   return (
     <>
       {plan !== undefined && <PlanPaper view={plan} />}
@@ -53,7 +53,7 @@ export function PlanDialog() {
             <Modal.CloseButton aria-label="Close the plan" />
           </Group>
           <Modal.Body>
-            <PlanScreen {...{ asked, dryRun, confirmation }} onClose={close} />
+            <PlanScreen {...{ question, dryRun, confirmation }} onClose={close} />
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
@@ -61,19 +61,19 @@ export function PlanDialog() {
   );
 }
 
-function PlanScreen({ asked, dryRun, confirmation, onClose }: Omit<PlanFooterProps, 'since'>) {
+function PlanScreen({ question, dryRun, confirmation, onClose }: Omit<PlanFooterProps, 'since'>) {
   const portfolio = useShownPortfolio();
   const { made, usedKey } = confirmation;
   const dryRunId = made === null && dryRun.error === null ? dryRun.view?.rebalance.rebalance_id : undefined;
   const since = usePlanChanges(dryRunId).data;
-  const isSettling = asked.fault === null && dryRun.isSettling;
+  const isSettling = question.fault === null && dryRun.isSettling;
   if (made !== null) {
     return <ConfirmExecution key={made.view.rebalance.rebalance_id} {...{ made, confirmation }} />;
   }
   return (
     <>
       <div className={classes.planParameters} inert={usedKey !== null || confirmation.isMaking}>
-        <ParameterFields asked={asked} />
+        <ParameterFields question={question} />
       </div>
       <Stack
         gap="md"
@@ -88,12 +88,12 @@ function PlanScreen({ asked, dryRun, confirmation, onClose }: Omit<PlanFooterPro
           This plan starts from the current holdings, with the orders of the other rebalance partly filled. You can
           execute it when that rebalance has ended.
         </UnderWayNotice>
-        <PlanOutcome asked={asked} dryRun={dryRun} since={since} />
+        <PlanOutcome question={question} dryRun={dryRun} since={since} />
       </Stack>
       {usedKey === null ? (
-        <PlanFooter {...{ asked, dryRun, since, confirmation, onClose }} />
+        <PlanFooter {...{ question, dryRun, since, confirmation, onClose }} />
       ) : (
-        <KeyUsed idempotencyKey={asked.idempotencyKey} confirmation={confirmation} />
+        <KeyUsed idempotencyKey={question.idempotencyKey} confirmation={confirmation} />
       )}
     </>
   );
@@ -107,17 +107,17 @@ function plannedBy({ fault }: PlanQuestion, { view, error }: DryRun) {
 const NO_KEY = 'Enter an idempotency key. It makes the service execute exactly the plan that you confirm.';
 
 interface PlanFooterProps {
-  readonly asked: PlanQuestion;
+  readonly question: PlanQuestion;
   readonly dryRun: DryRun;
   readonly since: PlanChangesWire | undefined;
   readonly confirmation: Confirmation;
   readonly onClose: () => void;
 }
 
-function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterProps) {
+function PlanFooter({ question, dryRun, since, confirmation, onClose }: PlanFooterProps) {
   const portfolio = useShownPortfolio();
-  const { parameters, api, idempotencyKey } = asked;
-  const missing = asked.fault ?? (portfolio.form === 'A' && idempotencyKey.trim() === '' ? NO_KEY : null);
+  const { parameters, api, idempotencyKey } = question;
+  const missing = question.fault ?? (portfolio.form === 'A' && idempotencyKey.trim() === '' ? NO_KEY : null);
   const underWay = rebalanceUnderWay(portfolio);
   const { view, error, isSettling } = dryRun;
   const lookedAt = error === null && view !== undefined && view.rebalance.orders.length > 0 ? view : null;

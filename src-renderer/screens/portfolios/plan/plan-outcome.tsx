@@ -49,13 +49,17 @@ import type { MadePlan } from './use-confirmation.ts';
 import type { DryRun, PlanQuestion } from './use-dry-run.ts';
 
 interface PlanOutcomeProps {
-  readonly asked: PlanQuestion;
+  readonly question: PlanQuestion;
   readonly dryRun: DryRun;
   /** Changes since the dry run; the footer summarises them. */
   readonly since: PlanChangesWire | undefined;
 }
 
-export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, since }: PlanOutcomeProps) {
+export function PlanOutcome({
+  question: { parameters, fault },
+  dryRun: { view, error, retry },
+  since,
+}: PlanOutcomeProps) {
   const portfolio = useShownPortfolio();
   const { currency } = portfolio;
   if (delistedRows(portfolio).length > 0) return <DelistedNotice portfolio={portfolio} />;
@@ -203,12 +207,12 @@ function withRates(row: DriftRowData): DriftRowData {
 
 /** A plan of Form A has its own targets, and leaves nothing to cash. */
 function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string, number>>): DriftRowData[] {
-  const held = driftRows(portfolio).map((row) => ({ ...row, target: row.isCash ? 0 : (weights[row.key] ?? 0) }));
-  const known = new Set(held.map(({ key }) => key));
+  const rows = driftRows(portfolio).map((row) => ({ ...row, target: row.isCash ? 0 : (weights[row.key] ?? 0) }));
+  const known = new Set(rows.map(({ key }) => key));
   const added = Object.entries(weights)
     .filter(([isin]) => !known.has(isin))
     .map(([isin, target]) => ({ key: isin, label: isin, name: isin, current: 0, target }));
-  return [...held.filter(({ isCash }) => !isCash), ...added, ...held.filter(({ isCash }) => isCash)];
+  return [...rows.filter(({ isCash }) => !isCash), ...added, ...rows.filter(({ isCash }) => isCash)];
 }
 
 /** Lists the exchanges of the portfolio that are disconnected; a plan silently avoids them. */

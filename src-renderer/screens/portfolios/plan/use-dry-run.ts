@@ -25,11 +25,11 @@ import { planApi } from './plan-api.ts';
 
 const REST_MS = 350;
 
-export type PlanQuestion = ReturnType<typeof useAsked>;
+export type PlanQuestion = ReturnType<typeof usePlanQuestion>;
 export type DryRun = ReturnType<typeof useDryRun>;
 
 /** The parameters, which are stored in the address, and the key of Form A's request, which is new for every plan. */
-export function useAsked() {
+export function usePlanQuestion() {
   const portfolio = useShownPortfolio();
   const [params] = useSearchParams();
   const session = useSession().data;
@@ -60,9 +60,9 @@ function faultOf({ form }: PortfolioView, { targetWeights }: PlanParameters): st
 }
 
 function startingParameters(portfolio: PortfolioView, params: URLSearchParams): PlanParameters {
-  const asked = parametersIn(params, portfolio.form);
-  if (portfolio.form === 'B') return { ...asked, taxMethod: null, targetWeights: null };
-  return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
+  const fromAddress = parametersIn(params, portfolio.form);
+  if (portfolio.form === 'B') return { ...fromAddress, taxMethod: null, targetWeights: null };
+  return { ...fromAddress, targetWeights: fromAddress.targetWeights ?? weightsOf(startingTargets(portfolio)) };
 }
 
 export function useDryRun({ parameters, api, fault }: PlanQuestion) {

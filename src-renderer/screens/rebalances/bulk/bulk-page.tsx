@@ -24,11 +24,11 @@ import { StopBulkDialog } from './stop-bulk-dialog.tsx';
 
 export function BulkPage() {
   const { bulkId = '' } = useParams();
-  const read = useBulkRebalance(bulkId);
+  const query = useBulkRebalance(bulkId);
   return (
     <Page>
       <title>Bulk rebalance · Ballast</title>
-      <QueryBoundary read={read} doing="Loading the bulk rebalance">
+      <QueryBoundary query={query} doing="Loading the bulk rebalance">
         {(bulk) => <ShownBulk bulk={bulk} />}
       </QueryBoundary>
     </Page>

@@ -54,13 +54,13 @@ const refusalColumns = (instruments: InstrumentsByIsin): readonly Column<BulkPor
 
 export function BulkRefusals({ bulk }: BulkProps) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
-  const read = useBulkPortfolios(bulk.bulk_id, 'refused', isScrolledAway);
+  const query = useBulkPortfolios(bulk.bulk_id, 'refused', isScrolledAway);
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => refusalColumns(instruments), [instruments]);
   const codes = bulk.refusals.map(({ code, portfolios }) => `${formatStatus(code)}: ${formatCount(portfolios)}`);
   return (
-    <QueryBoundary read={read} doing="Loading the refusals">
+    <QueryBoundary query={query} doing="Loading the refusals">
       {(rows) => (
         <TablePanel
           title="Refused"
@@ -71,7 +71,7 @@ export function BulkRefusals({ bulk }: BulkProps) {
           rows={rows}
           rowKey={({ position }) => String(position)}
           onOpen={({ portfolio_id: id }) => navigate(paths.portfolio(id))}
-          pagination={paginationOf(read, 'Load more refusals')}
+          pagination={paginationOf(query, 'Load more refusals')}
           onScrolledAway={setIsScrolledAway}
           empty={<strong>No portfolio was refused.</strong>}
         />
@@ -214,7 +214,7 @@ function costsOf(figures: BulkPortfolio['planned'] | BulkPortfolio['traded']): n
 }
 
 /** Opening a row shows the rebalance, and the rows are in the order in which they start. */
-const SPARE = ['rebalance_id', 'cost-bps', 'paid-bps', 'position'];
+const SPARE = ['cost-bps', 'paid-bps', 'position', 'rebalance_id'];
 
 const SHOWN: readonly BulkRowStatus[] = [
   ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),
@@ -225,13 +225,13 @@ export function BulkPortfolios({ bulk }: BulkProps) {
   const [text, choose] = useAddressText('status');
   const status = SHOWN.find((each) => each === text) ?? null;
   const [isScrolledAway, setIsScrolledAway] = useState(false);
-  const read = useBulkPortfolios(bulk.bulk_id, status, isScrolledAway);
+  const query = useBulkPortfolios(bulk.bulk_id, status, isScrolledAway);
   const choices = SHOWN.map((value) => ({
     value,
     label: `${formatStatus(value)} (${formatCount(bulk.portfolios[value])})`,
   }));
   return (
-    <QueryBoundary read={read} doing="Loading the portfolios">
+    <QueryBoundary query={query} doing="Loading the portfolios">
       {(rows) => (
         <TablePanel
           title="Portfolios"
@@ -257,7 +257,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
           onOpen={({ rebalance_id: rebalance, portfolio_id: portfolio }) =>
             navigate(rebalance === null ? paths.portfolio(portfolio) : paths.rebalance(rebalance))
           }
-          pagination={paginationOf(read, 'Load more portfolios')}
+          pagination={paginationOf(query, 'Load more portfolios')}
           onScrolledAway={setIsScrolledAway}
           empty={<strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatStatus(status)}.`}</strong>}
         />

@@ -27,7 +27,7 @@ import { type BulkDraft, bulkBody, NEW_BULK, selectedIn, settingPointer } from '
 const { Field, NumberField, SwitchField } = fieldsOf<BulkDraft>();
 
 export function NewBulkPage() {
-  const read = useBulkRebalances();
+  const query = useBulkRebalances();
   return (
     <Page isNarrow>
       <title>Rebalance many portfolios · Ballast</title>
@@ -35,7 +35,7 @@ export function NewBulkPage() {
         <h1>Rebalance many portfolios</h1>
       </PageHeader>
       <SettingsPanel />
-      <QueryBoundary read={read} doing="Loading the bulk rebalances">
+      <QueryBoundary query={query} doing="Loading the bulk rebalances">
         {({ bulk_rebalances: bulks }) => <FormerBulks bulks={bulks} />}
       </QueryBoundary>
     </Page>

@@ -26,7 +26,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
     await executePlan(session, rebalanceId);
     return { rebalanceId, isReplay: false };
   };
-  const plan = { rebalanceId, isHeld: false, execute, onDone: onClose };
+  const plan = { rebalanceId, isReserved: false, execute, onDone: onClose };
   const { moved, wasPressed, isPending, press } = useCheckedExecution(plan);
   const title = `Execute ${plural(orders.length, 'order')}?`;
   return (

@@ -7,7 +7,7 @@ import type { BarList } from '../../../../src-server/contract/control/market/mar
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, LINE, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, LINE, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { type ChartSeries, chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleBetween } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
@@ -61,7 +61,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
         <ChartTooltip card={(row: ExecutionRow) => <RowCard row={row} price={price} />} />
         <Line {...LINE} dataKey="mid" stroke="var(--brand)" connectNulls />
         <Scatter
-          {...STILL}
+          {...NO_ANIMATION}
           dataKey="price"
           fill={colour}
           fillOpacity={0.75}

@@ -62,7 +62,7 @@ function ChartOf({ view, order, executedAt }: ChartOfProps) {
   const bars = useExecutionBars({ ...span, isin: order.isin, exchange: order.exchange });
   const progress = view.progress.find(({ order_id: id }) => id === order.order_id);
   return (
-    <QueryBoundary read={bars} doing="Loading the bars">
+    <QueryBoundary query={bars} doing="Loading the bars">
       {(list) =>
         list.bars.length === 0 ? (
           <EmptyState>

@@ -7,7 +7,7 @@ import { useFaults } from '../../../api/faults-api.ts';
 import { useTrace } from '../../../api/journal-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
-import { formatEffect, formatExtent, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
+import { formatEffect, formatExtent, formatSpan, formatTarget } from '../../../components/faults/format-fault.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -69,8 +69,8 @@ function GroupItem({ group, progress }: GroupItemProps) {
       {faults.map((fault) => (
         <div key={fault.fault_id}>
           A fault caused it: <Link to={paths.marketFault(fault.fault_id)}>{formatFaultKind(fault.kind).label}</Link>,{' '}
-          {formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments))}, active (UTC){' '}
-          {formatSpan(fault)}. {isSaid(fault, code) ? formatExtent(fault) : formatEffect(fault)}
+          {formatTarget(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments))}, active (UTC){' '}
+          {formatSpan(fault)}. {isStatedInMessage(fault, code) ? formatExtent(fault) : formatEffect(fault)}
         </div>
       ))}
       <Group component="ul" gap="0 16px" style={{ listStyle: 'none', paddingLeft: 0 }}>
@@ -97,7 +97,7 @@ function GroupItem({ group, progress }: GroupItemProps) {
 }
 
 /** The message of the exchange already describes the fault. */
-function isSaid({ kind }: MarketFaultView, code: string | null): boolean {
+function isStatedInMessage({ kind }: MarketFaultView, code: string | null): boolean {
   return kind === 'reject_orders' && code === 'exchange_refused';
 }
 

@@ -32,16 +32,16 @@ import classes from './rebalance.module.css';
 import { RebalanceFacts } from './rebalance-facts.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
 import { CostDifference, ResultPanel } from './result-panel.tsx';
-import { HeldBuysNotice, StallNotice, TroubleNotice } from './stall-notice.tsx';
+import { StallNotice, TroubleNotice, WaitingBuysNotice } from './stall-notice.tsx';
 
 export function RebalancePage() {
   const { rebalanceId = '' } = useParams();
-  const read = useRebalance(rebalanceId);
+  const query = useRebalance(rebalanceId);
   return (
     <Page>
-      <title>{`Rebalance ${read.data?.portfolio_label ?? ''} · Ballast`}</title>
-      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Rebalance</h1>}
-      <QueryBoundary read={read} doing="Loading the rebalance">
+      <title>{`Rebalance ${query.data?.portfolio_label ?? ''} · Ballast`}</title>
+      {query.data === undefined && <h1 className={VisuallyHidden.classes.root}>Rebalance</h1>}
+      <QueryBoundary query={query} doing="Loading the rebalance">
         {(view) => <Content view={view} />}
       </QueryBoundary>
     </Page>
@@ -74,7 +74,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
         </Notice>
       )}
       <TroubleNotice rebalance={rebalance} />
-      <HeldBuysNotice view={view} />
+      <WaitingBuysNotice view={view} />
       <StallNotice rebalance={rebalance} />
       <ConstraintNotice effect={explanation?.constraints} orders={rebalance.orders} currency={currency} />
       <WarningNotices warnings={rebalance.warnings.filter(isOfNoConstraint)} />

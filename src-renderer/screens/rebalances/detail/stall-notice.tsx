@@ -35,7 +35,7 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const untilFinal = <RunUntilFinal rebalanceId={rebalance.rebalance_id} />;
   const opening = nextOpening(rebalance, exchanges);
   if (opening !== null) {
-    const ways = (
+    const buttons = (
       <>
         <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
           Advance to the open
@@ -44,7 +44,7 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
       </>
     );
     return (
-      <Notice tone="warn" side={ways}>
+      <Notice tone="warn" side={buttons}>
         <strong>{opening.closed.join(', ')} closed.</strong> Nothing fills before {formatMoment(opening.at)} (virtual),
         in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
       </Notice>
@@ -68,9 +68,9 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
 /**
  * Buys that the cash of a simulated settlement does not cover yet, and a button that advances to their next attempt.
  */
-export function HeldBuysNotice({ view: { held_buys: held } }: { readonly view: RebalanceView }) {
+export function WaitingBuysNotice({ view: { held_buys: waiting } }: { readonly view: RebalanceView }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
-  const next = held.map(({ until }) => until).sort()[0];
+  const next = waiting.map(({ until }) => until).sort()[0];
   if (next === undefined) return null;
   return (
     <Notice
@@ -81,8 +81,8 @@ export function HeldBuysNotice({ view: { held_buys: held } }: { readonly view: R
         </Button>
       }
     >
-      <strong>{plural(held.length, 'buy waits', 'buys wait')} for settlement.</strong> The cash for it settles too late
-      for the current trade date. The next attempt, with a later trade date, is at {formatMoment(next)} (virtual).
+      <strong>{plural(waiting.length, 'buy waits', 'buys wait')} for settlement.</strong> The cash for it settles too
+      late for the current trade date. The next attempt, with a later trade date, is at {formatMoment(next)} (virtual).
     </Notice>
   );
 }
@@ -148,9 +148,9 @@ function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
   const advance = useAction({
     doing: 'Running the clock',
     run: () => advanceClock({ until: { rebalance: rebalanceId }, within: wait.within }).catch(asObstacles),
-    after: (answer) => {
-      if ('obstacles' in answer) setObstacles(answer.obstacles);
-      else awaitAdvance(answer.progress?.to ?? null);
+    after: (result) => {
+      if ('obstacles' in result) setObstacles(result.obstacles);
+      else awaitAdvance(result.progress?.to ?? null);
     },
   });
   return (

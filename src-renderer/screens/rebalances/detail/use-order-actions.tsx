@@ -23,7 +23,7 @@ interface OrderActions {
 }
 
 export function useOrderActions(view: RebalanceView, instruments: InstrumentsByIsin): OrderActions {
-  const [asked, setAsked] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const nameOf = ({ side, isin, exchange }: OrderWire) => `${side} ${symbolOf(isin, instruments)} on ${exchange}`;
   const possibleOf = (order: OrderWire) => view.by_hand.find(({ order_id: id }) => id === order.order_id);
   const acting = useAction({
@@ -35,10 +35,10 @@ export function useOrderActions(view: RebalanceView, instruments: InstrumentsByI
     done: ({ order, action }) => `${ORDER_ACTIONS[action].label}: ${nameOf(order)}. ${ORDER_ACTIONS[action].outcome}`,
   });
   const choose = (order: OrderWire) => (action: OrderActionName) => {
-    if (ORDER_ACTIONS[action].fields.length > 0) setAsked({ order, action });
+    if (ORDER_ACTIONS[action].fields.length > 0) setChosen({ order, action });
     else acting.mutate({ order, action });
   };
-  const dialogPossible = asked === null ? undefined : possibleOf(asked.order);
+  const dialogPossible = chosen === null ? undefined : possibleOf(chosen.order);
   return {
     menuOf: (order) => {
       const possible = possibleOf(order);
@@ -49,13 +49,13 @@ export function useOrderActions(view: RebalanceView, instruments: InstrumentsByI
       const possible = possibleOf(order);
       return possible && <OrderActionButtons name={nameOf(order)} possible={possible} onChoose={choose(order)} />;
     },
-    dialog: asked !== null && dialogPossible !== undefined && (
+    dialog: chosen !== null && dialogPossible !== undefined && (
       <OrderActionDialog
-        {...asked}
-        name={nameOf(asked.order)}
+        {...chosen}
+        name={nameOf(chosen.order)}
         possible={dialogPossible}
-        limitPrice={view.progress.find(({ order_id: id }) => id === asked.order.order_id)?.limit_price ?? null}
-        onClose={() => setAsked(null)}
+        limitPrice={view.progress.find(({ order_id: id }) => id === chosen.order.order_id)?.limit_price ?? null}
+        onClose={() => setChosen(null)}
       />
     ),
   };

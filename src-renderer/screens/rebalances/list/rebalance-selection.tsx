@@ -12,7 +12,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
-import { eachOf } from '../../../components/tables/run-each.ts';
+import { bulkAction } from '../../../components/tables/run-each.ts';
 
 const isUnderWay = ({ status }: RebalanceSummary) => status === 'executing' || status === 'partially_filled';
 
@@ -49,7 +49,7 @@ export function RebalanceSelection({ selected }: { readonly selected: readonly R
           title={`Cancel the open orders of ${plural(underWay.length, 'rebalance')}?`}
           confirm="Yes, cancel them"
           keep="Let them continue"
-          action={eachOf({
+          action={bulkAction({
             doing: 'Cancelling the open orders',
             rows: underWay,
             run: (row) => cancelOpenOrders(row.rebalance_id),
@@ -81,7 +81,7 @@ function CompareDialog({ first, second, onClose }: CompareDialogProps) {
   const [before, after] = [first, second].map((row) => `${formatInstant(row.created_at)} UTC`);
   return (
     <DialogFrame title={`Plans of ${first.portfolio_label}`} size={980} closeLabel="Close" onClose={onClose}>
-      <QueryBoundary read={changes} doing="Comparing the plans">
+      <QueryBoundary query={changes} doing="Comparing the plans">
         {(found) => <DifferencesTable changes={found} currency={currency} before={before ?? ''} after={after ?? ''} />}
       </QueryBoundary>
     </DialogFrame>

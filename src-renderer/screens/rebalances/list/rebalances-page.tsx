@@ -31,11 +31,11 @@ function filtersIn(search: URLSearchParams): RebalanceFilters {
 }
 
 export function RebalancesPage() {
-  const read = useRebalances();
+  const query = useRebalances();
   const filter = useFilter(LABEL);
   const { filters, change } = useAddressFilters(filtersIn);
   const withDryRuns = filters.dry_runs !== undefined;
-  const all = read.data?.rebalances;
+  const all = query.data?.rebalances;
   const dryRuns = all?.filter((row) => row.simulation).length ?? 0;
   const rows = all?.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row))) ?? [];
   return (
@@ -58,11 +58,11 @@ export function RebalancesPage() {
             columns={REBALANCE_COLUMNS}
             leftOut={withDryRuns ? undefined : NO_KIND}
             initialSort={NEWEST_FIRST}
-            place={{ path: paths.rebalances, filters }}
+            address={{ path: paths.rebalances, filters }}
           />
         </Group>
       </PageHeader>
-      <QueryBoundary read={read} doing="Loading the rebalances">
+      <QueryBoundary query={query} doing="Loading the rebalances">
         {({ rebalances }) => (
           <Paper>
             <RebalanceTable

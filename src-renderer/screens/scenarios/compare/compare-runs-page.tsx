@@ -33,7 +33,7 @@ export function ComparePage() {
   return (
     <Page>
       <title>Compare runs · Ballast</title>
-      <QueryBoundary read={useScenarioRuns()} doing="Loading the runs">
+      <QueryBoundary query={useScenarioRuns()} doing="Loading the runs">
         {({ runs }) => (
           <>
             <NextToTitle>
@@ -107,7 +107,7 @@ type Compared = Readonly<Record<'first' | 'second', string>>;
 
 function Comparison({ first, second }: Compared) {
   return (
-    <QueryBoundary read={useRunComparison(first, second)} doing="Comparing the runs">
+    <QueryBoundary query={useRunComparison(first, second)} doing="Comparing the runs">
       {(comparison) => (
         <>
           <Verdict comparison={comparison} />
@@ -162,9 +162,9 @@ function Verdict({ comparison: { same, first, second, divergence } }: { readonly
 function OverlaidCurves({ first, second }: Compared) {
   const [one, other] = [useScenarioRunCharts(first), useScenarioRunCharts(second)];
   return (
-    <QueryBoundary read={one} doing="Loading the curves of the first run">
+    <QueryBoundary query={one} doing="Loading the curves of the first run">
       {({ charts }) => (
-        <QueryBoundary read={other} doing="Loading the curves of the second run">
+        <QueryBoundary query={other} doing="Loading the curves of the second run">
           {({ charts: others }) => (
             <Suspense fallback={<Paper data-loading h={290} />}>
               <Curves charts={overlayCharts(charts, others)} />

@@ -90,9 +90,9 @@ const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
 export function ComparedFigures({ first, second }: { readonly first: string; readonly second: string }) {
   const [one, other] = [useScenarioRun(first), useScenarioRun(second)];
   return (
-    <QueryBoundary read={one} doing="Loading the first run">
+    <QueryBoundary query={one} doing="Loading the first run">
       {({ report: left }) => (
-        <QueryBoundary read={other} doing="Loading the second run">
+        <QueryBoundary query={other} doing="Loading the second run">
           {({ report: right }) =>
             left !== null &&
             right !== null && (

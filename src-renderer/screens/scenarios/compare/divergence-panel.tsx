@@ -90,7 +90,7 @@ type LogDiffProps = { readonly divergence: Divergence; readonly names: readonly 
 function LogDiff({ divergence: { event: parted, first, second, common }, names }: LogDiffProps) {
   const [left, right] = [first, second].map((side) => [side?.entry ?? null, ...(side?.next ?? [])]);
   const length = Math.max(left?.length ?? 0, right?.length ?? 0);
-  const rows = Array.from({ length }, (_, index) => ({ event: (parted ?? 0) + index, place: index }));
+  const rows = Array.from({ length }, (_, index) => ({ event: (parted ?? 0) + index, index }));
   return (
     <SideTable label="Both logs around the first difference" className={classes.logs} labels={['Entry', ...names]}>
       {common.map((event) => (
@@ -101,14 +101,14 @@ function LogDiff({ divergence: { event: parted, first, second, common }, names }
           </td>
         </Text>
       ))}
-      {rows.map(({ event, place }) => (
-        <tr key={event} data-parts={place === 0 || undefined}>
-          <td data-align="right">{place === 0 ? parted : event}</td>
+      {rows.map(({ event, index }) => (
+        <tr key={event} data-parts={index === 0 || undefined}>
+          <td data-align="right">{index === 0 ? parted : event}</td>
           <td data-overflow="wrap">
-            <Entry entry={left?.[place]} />
+            <Entry entry={left?.[index]} />
           </td>
           <td data-overflow="wrap">
-            <Entry entry={right?.[place]} />
+            <Entry entry={right?.[index]} />
           </td>
         </tr>
       ))}

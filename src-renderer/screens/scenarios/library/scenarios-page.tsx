@@ -38,12 +38,12 @@ const SPARE = ['file'];
 const MAX_NAMED = 5;
 
 export function ScenariosPage() {
-  const read = useScenarios();
+  const query = useScenarios();
   const navigate = useNavigate();
   const filter = useFilter('Scenarios');
   const filtering = useAddressFilters(scenarioFiltersIn);
   const opening = useAddressDialog('open');
-  const all = read.data?.scenarios ?? [];
+  const all = query.data?.scenarios ?? [];
   const rows = all.filter(
     (row) =>
       matchesScenarioFilters(row, filtering.filters) &&
@@ -55,14 +55,14 @@ export function ScenariosPage() {
     <Page>
       <title>Scenarios · Ballast</title>
       <NextToTitle>
-        {read.data !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
+        {query.data !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
         <HeaderActions rows={rows} isFiltered={rows.length < all.length} onOpenFile={opening.open} />
       </NextToTitle>
       {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
       <ScenarioFilters
         all={all}
         rows={rows}
-        tools={<TableTools {...content} place={{ path: paths.scenarios, filters: filtering.filters }} />}
+        tools={<TableTools {...content} address={{ path: paths.scenarios, filters: filtering.filters }} />}
         {...filtering}
       />
       <RunAllPanel />
@@ -78,7 +78,7 @@ export function ScenariosPage() {
           {bad.length > MAX_NAMED && ` and ${bad.length - MAX_NAMED} more`}. Open one to see why.
         </Notice>
       )}
-      <QueryBoundary read={read} doing="Loading the scenarios">
+      <QueryBoundary query={query} doing="Loading the scenarios">
         {({ folders }) => (
           <Paper>
             <DataTable

@@ -27,7 +27,7 @@ import { fileName, recordingNotes } from './recording-files.ts';
 export function RecordingView({ recording }: { readonly recording: RecordingWire }) {
   const { recording_id: id, name, commands, events, head, needs_start: needsStart } = recording;
   return (
-    <QueryBoundary read={useRecordedScenario(id, fileName(name))} doing="Loading the recording">
+    <QueryBoundary query={useRecordedScenario(id, fileName(name))} doing="Loading the recording">
       {(yaml) => (
         <>
           <Notes notes={recordingNotes(yaml)} />

@@ -27,10 +27,10 @@ import { paths } from '../../../paths.ts';
 import { formatEnd, RecordingView } from './recording-view.tsx';
 
 export function RecordingsPage() {
-  const read = useRecordings();
+  const query = useRecordings();
   const starting = useAddressDialog('start');
   // While one is active, the button that stops it is the primary one.
-  const isRecording = read.data?.recordings.some(({ status }) => status === 'recording') ?? false;
+  const isRecording = query.data?.recordings.some(({ status }) => status === 'recording') ?? false;
   return (
     <Page>
       <title>Recordings · Ballast</title>
@@ -45,7 +45,7 @@ export function RecordingsPage() {
           Start recording…
         </Button>
       </NextToTitle>
-      <QueryBoundary read={read} doing="Loading the recordings">
+      <QueryBoundary query={query} doing="Loading the recordings">
         {({ recordings }) => <Recordings recordings={recordings} />}
       </QueryBoundary>
       {starting.isOpen && <StartRecordingDialog onClose={starting.close} />}

@@ -38,17 +38,17 @@ export function FailedSteps({ run }: { readonly run: Run }) {
 export function GoldenNotice({ run: { file, scenario_run_id: runId, report } }: { readonly run: Run }) {
   return report?.divergences.map(({ log, text, heading, event, expected, actual, cause, fields }) => {
     const entry = actual ?? expected;
-    const place = entry === null ? null : `${entry.type} at ${formatInstant(entry.at)} virtual UTC`;
+    const entryText = entry === null ? null : `${entry.type} at ${formatInstant(entry.at)} virtual UTC`;
     return (
       <FailureNotice
         key={log}
         copy={{ text, what: 'all of it as text' }}
-        where={[place, cause].filter((part) => part !== null).join(' · ')}
+        where={[entryText, cause].filter((part) => part !== null).join(' · ')}
         both={log === 'golden log' && paths.comparedRuns(GOLDEN, runId)}
         world={event !== null && actual !== null && paths.runTimeline(file, runId, { event })}
         label={`What differs from the ${log}`}
         rows={fields.map((field) => ({
-          place: field.pointer,
+          subject: field.pointer,
           expected: field.expected ?? 'nothing',
           came: field.actual ?? 'nothing',
         }))}
@@ -92,15 +92,15 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
         <table className={classes.compared} aria-label={label}>
           {rows.some(({ expected }) => expected !== null) && <PlainHead labels={['Where', 'Expected', 'Received']} />}
           <tbody>
-            {rows.map(({ place, expected, came }) => (
+            {rows.map(({ subject, expected, came }) => (
               <Text
                 component="tr"
-                key={`${place} ${expected} ${came}`}
+                key={`${subject} ${expected} ${came}`}
                 {...(expected !== null && { ff: 'monospace', fz: 'xs' })}
               >
                 {expected !== null && (
                   <>
-                    <td>{place ?? '–'}</td>
+                    <td>{subject ?? '–'}</td>
                     <td>{expected}</td>
                   </>
                 )}

@@ -16,7 +16,7 @@ interface FilePanelProps {
 
 export function FilePanel({ file, step, faults = [] }: FilePanelProps) {
   return (
-    <QueryBoundary read={useScenarioText(file)} doing="Loading the file">
+    <QueryBoundary query={useScenarioText(file)} doing="Loading the file">
       {({ text, path }) => {
         // A step may be in a file that this one includes.
         const isHere = step !== undefined && path.replaceAll('\\', '/').endsWith(step.file.replaceAll('\\', '/'));

@@ -1,8 +1,8 @@
-/** Parses the failure of a step: its place, the expected value, and the actual one. */
+/** Parses the failure of a step: its subject, the expected value, and the actual one. */
 
 export interface RunFailure {
   /** A JSON pointer, `status`, or the name of a header; `null` for the step as a whole. */
-  readonly place: string | null;
+  readonly subject: string | null;
   /** `null` if the failure is a sentence, which `came` then has. */
   readonly expected: string | null;
   readonly came: string;
@@ -13,9 +13,9 @@ const EXPECTATION = /^(?:(\S+): )?expected (.+?), got (.*)$/s;
 const MAX_CHARACTERS = 400;
 
 export function runFailure(line: string): RunFailure {
-  const [, place = null, expected, came] = EXPECTATION.exec(line) ?? [];
-  if (expected === undefined || came === undefined) return { place: null, expected: null, came: cut(line) };
-  return { place, expected: cut(expected), came: cut(came) };
+  const [, subject = null, expected, came] = EXPECTATION.exec(line) ?? [];
+  if (expected === undefined || came === undefined) return { subject: null, expected: null, came: cut(line) };
+  return { subject, expected: cut(expected), came: cut(came) };
 }
 
 function cut(text: string): string {

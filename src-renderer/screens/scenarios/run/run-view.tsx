@@ -34,13 +34,13 @@ interface RunViewProps {
 }
 
 export function RunView({ runId, scenario }: RunViewProps) {
-  const read = useScenarioRun(runId);
+  const query = useScenarioRun(runId);
   // A service that was restarted has no earlier runs: no reason for alarm.
-  if (read.error?.status === 404) {
+  if (query.error?.status === 404) {
     return <Notice>This run no longer exists: the service was restarted, or newer runs replaced it.</Notice>;
   }
   return (
-    <QueryBoundary read={read} doing="Loading the run">
+    <QueryBoundary query={query} doing="Loading the run">
       {(run) => {
         const { report } = run;
         return (
@@ -130,7 +130,7 @@ interface RunStepsProps {
 /** The steps in the order of virtual time, and whether each passed. */
 function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunStepsProps) {
   const failed = steps.filter(({ failures }) => failures.length > 0).length;
-  const untold = done - steps.length;
+  const unlisted = done - steps.length;
   const skipped = steps.filter((step) => step.skipped !== null).length;
   const left = Math.max(0, total - done);
   const omitted = [
@@ -159,9 +159,9 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
           The run ended with the step that failed, so {plural(left, 'later step was', 'later steps were')} not run.
         </Text>
       )}
-      {untold > 0 && (
+      {unlisted > 0 && (
         <Text c="dimmed" px="md" pt={6}>
-          The first {formatCount(untold)} steps passed; the latest show.
+          The first {formatCount(unlisted)} steps passed; the latest show.
         </Text>
       )}
     </TablePanel>
@@ -220,7 +220,7 @@ type Portfolios = NonNullable<NonNullable<Run['report']>['figures']>['portfolios
 function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly portfolios: Portfolios }) {
   return (
     <div className={classes.columns}>
-      <QueryBoundary read={useScenarioRunCharts(runId)} doing="Loading the curves">
+      <QueryBoundary query={useScenarioRunCharts(runId)} doing="Loading the curves">
         {({ charts }) => (
           <Suspense fallback={<Paper data-loading h={290} />}>
             <Curves charts={charts} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
 import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { ValueAxis, ZoomedAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../components/charts/chart-legend.tsx';
 import { scaleBetween, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
@@ -149,7 +149,9 @@ function barColumns(figure: Figure): readonly Column<HistogramBar>[] {
 /** Bars fill the width of the chart. */
 function Bars({ perAxis }: { readonly perAxis: number }) {
   const width = usePlotArea()?.width ?? 0;
-  return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / perAxis) - 2)} />;
+  return (
+    <Bar {...NO_ANIMATION} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / perAxis) - 2)} />
+  );
 }
 
 /** Round values; whole ones for a count, and one tick if all runs have the same value. */

@@ -21,7 +21,7 @@ interface SweepDraft extends Readonly<Record<'seeds' | 'first_seed' | 'threads',
   readonly vary: readonly VariedRow[];
 }
 
-const DEFAULT: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, place: '', values: '' }] };
+const DEFAULT: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, target: '', values: '' }] };
 const WHOLE = { decimals: 0, min: 0 };
 const { Field, NumberField } = fieldsOf<SweepDraft>();
 
@@ -63,7 +63,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       title={`Sweep ${scenario.name}`}
       size={680}
       submitLabel="Sweep"
-      outcome={formatOutcome(jobs)}
+      outcome={summaryLine(jobs)}
       canSend={varied !== null}
       onClose={onClose}
     >
@@ -91,7 +91,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
   );
 }
 
-function formatOutcome(jobs: number | null): string {
+function summaryLine(jobs: number | null): string {
   if (jobs === null || Number.isNaN(jobs)) return 'Each job runs in a separate world.';
   const summary = `${plural(jobs, 'job')}, each in a separate world.`;
   return jobs > MAX_SWEEP_JOBS ? `${summary} The maximum is ${formatCount(MAX_SWEEP_JOBS)}.` : summary;

@@ -40,7 +40,7 @@ export function SweepPage({ file }: { readonly file: string }) {
     <Page>
       <title>Sweep · Ballast</title>
       {sweepId === null ? (
-        <QueryBoundary read={sweeps} doing="Loading the sweeps">
+        <QueryBoundary query={sweeps} doing="Loading the sweeps">
           {() => <NotSwept file={file} />}
         </QueryBoundary>
       ) : (
@@ -52,11 +52,11 @@ export function SweepPage({ file }: { readonly file: string }) {
 
 function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: string }) {
   const [query] = useSearchParams();
-  const read = useSweep(sweepId, query.get('figure'));
+  const sweepQuery = useSweep(sweepId, query.get('figure'));
   // A service that was restarted has no earlier sweeps: no reason for alarm.
-  if (read.error?.status === 404) return <NotSwept file={file} isForgotten />;
+  if (sweepQuery.error?.status === 404) return <NotSwept file={file} isForgotten />;
   return (
-    <QueryBoundary read={read} doing="Loading the sweep">
+    <QueryBoundary query={sweepQuery} doing="Loading the sweep">
       {(sweep) => (
         <>
           <Header sweep={sweep} />

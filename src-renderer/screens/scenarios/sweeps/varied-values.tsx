@@ -24,7 +24,8 @@ export function VariedValues({ file, rows, error, onChange }: VariedValuesProps)
   const fields = useScenarioText(file).data?.fields ?? [];
   const change = (key: number, news: Partial<VariedRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...news } : row)));
-  const add = () => onChange([...rows, { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, place: '', values: '' }]);
+  const add = () =>
+    onChange([...rows, { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, target: '', values: '' }]);
   return (
     <Input.Wrapper
       label="Varied values"
@@ -39,7 +40,7 @@ export function VariedValues({ file, rows, error, onChange }: VariedValuesProps)
             key={row.key}
             number={index + 1}
             row={row}
-            fields={fields.filter(({ place }) => place === row.place || rows.every((each) => each.place !== place))}
+            fields={fields.filter(({ place }) => place === row.target || rows.every((each) => each.target !== place))}
             onChange={(news) => change(row.key, news)}
             onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
           />
@@ -71,7 +72,7 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
   const [typed, setTyped] = useState('');
   // A field that was not left yet is still being filled in.
   const [isLeft, setLeft] = useState(false);
-  const field = fields.find(({ place }) => place === row.place);
+  const field = fields.find(({ place }) => place === row.target);
   const problem = rowProblem(row);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -81,13 +82,13 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
         searchable
         aria-label={`Value ${number}`}
         placeholder="Find a value of the file, or type /a/json/pointer"
-        data={groupsOf(fields, row.place, typed)}
+        data={groupsOf(fields, row.target, typed)}
         limit={80}
         nothingFoundMessage="The file has no such value. A JSON pointer starts with /."
-        value={row.place === '' ? null : row.place}
-        error={problem?.at === 'place' ? problem.text : null}
+        value={row.target === '' ? null : row.target}
+        error={problem?.at === 'target' ? problem.text : null}
         onSearchChange={setTyped}
-        onChange={(place) => onChange({ place: place ?? '' })}
+        onChange={(target) => onChange({ target: target ?? '' })}
       />
       <TextInput
         flex={2}
@@ -118,10 +119,10 @@ function placeholderOf(field: Field | undefined, fields: readonly Field[]): stri
 
 const MAX_VALUE_CHARACTERS = 40;
 
-function groupsOf(fields: readonly Field[], place: string, typed: string) {
+function groupsOf(fields: readonly Field[], target: string, typed: string) {
   const itemsIn = (group: string) =>
     fields.filter((field) => groupOf(field) === group).map((field) => ({ value: field.place, label: labelOf(field) }));
-  const own = [place, typed].filter((each) => each.startsWith('/') && fields.every((field) => field.place !== each));
+  const own = [target, typed].filter((each) => each.startsWith('/') && fields.every((field) => field.place !== each));
   return [
     ...['Variables', 'Clock and world', 'Steps'].map((group) => ({ group, items: itemsIn(group) })),
     { group: 'JSON pointer', items: [...new Set(own)].map((value) => ({ value, label: value })) },

@@ -8,24 +8,24 @@ export type Varied = Record<string, unknown[]>;
 /** A varied value as typed: a variable or a JSON pointer, and its values separated by commas. */
 export interface VariedRow {
   readonly key: number;
-  readonly place: string;
+  readonly target: string;
   readonly values: string;
 }
 
-/** `null` if a row cannot be parsed. Rows without a place and values are omitted. */
+/** `null` if a row cannot be parsed. Rows without a target and values are omitted. */
 export function readVariedRows(rows: readonly VariedRow[]): Varied | null {
   if (rows.some((row) => rowProblem(row) !== null)) return null;
-  return readVaried(rows.map(({ place, values }) => (place === '' ? '' : `${place}=${values}`)).join('\n'));
+  return readVaried(rows.map(({ target, values }) => (target === '' ? '' : `${target}=${values}`)).join('\n'));
 }
 
 /** The issue of a row, and its field; `null` if there is none, or the row is empty. */
-export function rowProblem({ place, values }: VariedRow) {
-  if (place === '') return values.trim() === '' ? null : { at: 'place', text: 'Choose the value to vary.' };
-  if (readLine(`${place}=${values}`) !== null) return null;
+export function rowProblem({ target, values }: VariedRow) {
+  if (target === '') return values.trim() === '' ? null : { at: 'target', text: 'Choose the value to vary.' };
+  if (readLine(`${target}=${values}`) !== null) return null;
   return { at: 'values', text: 'Enter its values, separated by commas.' };
 }
 
-/** `null` if a line is not `place=value,value`. */
+/** `null` if a line is not `target=value,value`. */
 export function readVaried(text: string): Varied | null {
   const entries = text
     .split('\n')

@@ -19,7 +19,7 @@ import { goByKey } from './timeline-scale.ts';
 /** Rows rendered above and below the visible ones. */
 const SPARE_ROWS = 8;
 
-export function EventList({ past, timeline, event, place }: ScrubberProps & { readonly past: HistorySource }) {
+export function EventList({ past, timeline, event, selection }: ScrubberProps & { readonly past: HistorySource }) {
   const { events: total } = timeline;
   const { list, inSight: visible } = useVisibleEvents(event, total);
   const pageOf = (seq = 1) => Math.floor((seq - 1) / EVENTS_PER_PAGE);
@@ -38,7 +38,7 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
         aria-label="Event log"
         tabIndex={0}
         aria-activedescendant={`event-${event}`}
-        onKeyDown={(pressed) => goByKey(pressed, event, timeline, place.goTo)}
+        onKeyDown={(pressed) => goByKey(pressed, event, timeline, selection.goTo)}
       >
         <div role="presentation" style={{ height: total * ROW_PX }}>
           {visible.map((seq) => (
@@ -48,7 +48,7 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
               total={total}
               row={rows.get(seq)}
               isChosen={seq === event}
-              onGo={place.goTo}
+              onGo={selection.goTo}
             />
           ))}
         </div>

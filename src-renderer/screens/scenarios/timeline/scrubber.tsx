@@ -13,7 +13,7 @@ import {
 import { memo, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { TimelineKind, TimelineWire } from '../../../../src-server/contract/control/world/history.ts';
 import { ZOOM_HINT } from '../../../components/charts/chart-tools.tsx';
-import { type AxisRange, heldWithin, zoomedBy } from '../../../components/charts/chart-zoom.ts';
+import { type AxisRange, clampedWithin, zoomedBy } from '../../../components/charts/chart-zoom.ts';
 import { type ChartZoom, useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -26,15 +26,15 @@ import {
   failureAfter,
   failureBefore,
   goByKey,
-  placeOfEvent,
-  placeText,
+  positionOfEvent,
+  positionText,
 } from './timeline-scale.ts';
-import type { TimelinePlace } from './use-timeline-place.ts';
+import type { TimelineSelection } from './use-timeline-selection.ts';
 
 export interface ScrubberProps {
   readonly timeline: TimelineWire;
   readonly event: number;
-  readonly place: TimelinePlace;
+  readonly selection: TimelineSelection;
 }
 
 const LANE_PX = 15;
@@ -44,8 +44,8 @@ const WHOLE: AxisRange = { from: 0, to: 1 };
 export function Scrubber(props: ScrubberProps) {
   const { timeline, event } = props;
   const { over, steps } = timeline;
-  const at = placeOfEvent(event, timeline);
-  const shareOf = ({ from, to }: AxisRange, index: number) => (index - from) / (to - from);
+  const at = positionOfEvent(event, timeline);
+  const shareOf = ({ from, to }: AxisRange, position: number) => (position - from) / (to - from);
   const zoom = useChartZoom(WHOLE, (shown) => Math.min(1, Math.max(0, shareOf(shown, at))));
   useFollowed(zoom, at);
   const lanes = [...lanesOf(timeline).map(({ kind }) => KINDS[kind].label), ...(steps.length > 0 ? ['Steps'] : [])];
@@ -74,21 +74,22 @@ export function Scrubber(props: ScrubberProps) {
 
 /** The visible range follows the selected entry; once the user moves it, it stays until another entry is selected. */
 function useFollowed({ shown, zoomTo }: ChartZoom, at: number): void {
-  const follow = useEffectEvent((index: number) => {
+  const follow = useEffectEvent((position: number) => {
     const half = (shown.to - shown.from) / 2;
-    if (index < shown.from || index > shown.to) zoomTo(heldWithin({ from: index - half, to: index + half }, WHOLE));
+    if (position < shown.from || position > shown.to)
+      zoomTo(clampedWithin({ from: position - half, to: position + half }, WHOLE));
   });
   useEffect(() => follow(at), [at]);
 }
 
 /** The axis below the lanes. A drag along it zooms. */
 function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: TimelineWire; readonly zoom: ChartZoom }) {
-  const left = (index: number) => `${((index - shown.from) / (shown.to - shown.from)) * 100}%`;
+  const left = (position: number) => `${((position - shown.from) / (shown.to - shown.from)) * 100}%`;
   const [start, end] = selection ?? [0, 0];
   return (
     <div className={classes.axis} aria-hidden title={ZOOM_HINT}>
-      {axisTicks(timeline, shown).map(({ place, label }) => (
-        <span key={place} style={{ left: left(place) }}>
+      {axisTicks(timeline, shown).map(({ position, label }) => (
+        <span key={position} style={{ left: left(position) }}>
           {label}
         </span>
       ))}
@@ -109,7 +110,7 @@ function ScrubberEnds({ timeline, zoom }: { readonly timeline: TimelineWire; rea
   );
   return (
     <Group justify="space-between" gap="0 12px" pt={4} fz="sm" c="dimmed">
-      <span>{placeText(shown.from, timeline)}</span>
+      <span>{positionText(shown.from, timeline)}</span>
       <Group component="span" gap="2px 4px">
         <Text span visibleFrom="md" pr="xs">
           ← → one entry, Page ↑ ↓ ten, Ctrl ← → failures, + − zoom
@@ -119,7 +120,7 @@ function ScrubberEnds({ timeline, zoom }: { readonly timeline: TimelineWire; rea
         {button('Reset zoom (0)', IconZoomReset, reset, !isZoomed)}
       </Group>
       <span>
-        {placeText(shown.to, timeline)}
+        {positionText(shown.to, timeline)}
         {timeline.over === 'time' && ' virtual UTC'}
       </span>
     </Group>
@@ -132,7 +133,7 @@ interface LineProps extends ScrubberProps {
   readonly thumb: number;
 }
 
-function Line({ timeline, event, place, shown, thumb }: LineProps) {
+function Line({ timeline, event, selection, shown, thumb }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   const { events } = timeline;
   const onPointer = (pointer: PointerEvent) => {
@@ -142,7 +143,7 @@ function Line({ timeline, event, place, shown, thumb }: LineProps) {
     if (pointer.type === 'pointerdown') line.current.setPointerCapture(pointer.pointerId);
     const { left, width } = line.current.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (pointer.clientX - left) / width));
-    place.goTo(eventAt(shown.from + share * (shown.to - shown.from), timeline));
+    selection.goTo(eventAt(shown.from + share * (shown.to - shown.from), timeline));
   };
   return (
     <div
@@ -155,7 +156,7 @@ function Line({ timeline, event, place, shown, thumb }: LineProps) {
       aria-valuemax={events}
       aria-valuenow={event}
       aria-valuetext={`Event ${formatCount(event)} of ${formatCount(events)}`}
-      onKeyDown={(pressed) => goByKey(pressed, event, timeline, place.goTo)}
+      onKeyDown={(pressed) => goByKey(pressed, event, timeline, selection.goTo)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >
@@ -200,9 +201,9 @@ const Lanes = memo(function Lanes({ timeline, from, to }: LanesProps) {
   const box = `${from * columns} 0 ${(to - from) * columns} ${height}`;
   return (
     <svg className={classes.lanes} style={{ height }} viewBox={box} preserveAspectRatio="none" aria-hidden>
-      {lanes.map(({ kind, columns: places, counts }, lane) => (
+      {lanes.map(({ kind, columns: laneColumns, counts }, lane) => (
         <g key={kind} fill={KINDS[kind].colour}>
-          {places.map((column, index) => (
+          {laneColumns.map((column, index) => (
             <rect key={column} x={column} width={1.2 * unit} {...markHeight(counts[index] ?? 1, lane)} />
           ))}
         </g>
@@ -239,25 +240,28 @@ function markHeight(count: number, lane: number): Readonly<Record<'y' | 'height'
 }
 
 function markedColumn(event: number, timeline: TimelineWire): number {
-  return timeline.over === 'time' ? columnOf(event, timeline) : placeOfEvent(event, timeline) * (timeline.columns - 1);
+  return timeline.over === 'time'
+    ? columnOf(event, timeline)
+    : positionOfEvent(event, timeline) * (timeline.columns - 1);
 }
 
 /** Over time a step is at its start; over events, at the last event before it. */
 function stepColumn({ at, events_before: before }: TimelineWire['steps'][number], timeline: TimelineWire): number {
   const { over, from, to, columns } = timeline;
   const [startMs, spanMs] = [Date.parse(from), Math.max(1, Date.parse(to) - Date.parse(from))];
-  const index = over === 'time' ? (Date.parse(at) - startMs) / spanMs : placeOfEvent(Math.max(1, before), timeline);
-  return Math.min(1, Math.max(0, index)) * (columns - 3);
+  const position =
+    over === 'time' ? (Date.parse(at) - startMs) / spanMs : positionOfEvent(Math.max(1, before), timeline);
+  return Math.min(1, Math.max(0, position)) * (columns - 3);
 }
 
-function ScrubberControls({ timeline, event, place }: ScrubberProps) {
+function ScrubberControls({ timeline, event, selection }: ScrubberProps) {
   const { events } = timeline;
   const failures = Object.entries({
     'Previous failure': failureBefore(event, timeline),
     'Next failure': failureAfter(event, timeline),
   });
   const step = (label: string, to: number, Sign: Icon) => (
-    <ActionIcon size="sm" aria-label={label} title={label} disabled={to === event} onClick={() => place.goTo(to)}>
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={to === event} onClick={() => selection.goTo(to)}>
       <Sign size={14} aria-hidden />
     </ActionIcon>
   );
@@ -270,7 +274,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
           { value: 'events', label: 'by entry' },
         ]}
         value={timeline.over}
-        onChange={place.drawOver}
+        onChange={selection.drawOver}
       />
       {failures.map(([label, to]) => (
         <Button
@@ -278,7 +282,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
           size="compact-xs"
           variant="default"
           disabled={to === null}
-          onClick={() => to !== null && place.goTo(to)}
+          onClick={() => to !== null && selection.goTo(to)}
         >
           {label}
         </Button>
@@ -293,7 +297,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
           min={1}
           max={events}
           decimals={0}
-          onChange={(value) => typeof value === 'number' && value >= 1 && place.goTo(value)}
+          onChange={(value) => typeof value === 'number' && value >= 1 && selection.goTo(value)}
         />
         <Text span style={{ whiteSpace: 'nowrap' }}>
           of {formatCount(events)}

@@ -15,7 +15,7 @@ import { paths } from '../../../paths.ts';
 import { EventList } from './event-list.tsx';
 import { Scrubber } from './scrubber.tsx';
 import classes from './timeline.module.css';
-import { useTimelinePlace } from './use-timeline-place.ts';
+import { useTimelineSelection } from './use-timeline-selection.ts';
 import { WorldAtEvent } from './world-at-event.tsx';
 
 export function TimelinePage() {
@@ -51,9 +51,9 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
 }
 
 function RunTimeline({ file, runId }: { readonly file: string; readonly runId: string }) {
-  const read = useScenarioRun(runId);
+  const query = useScenarioRun(runId);
   // A service that was restarted has no earlier runs: no reason for alarm.
-  if (read.error?.status === 404) {
+  if (query.error?.status === 404) {
     return (
       <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
         This run no longer exists: the service was restarted, or newer runs replaced it.
@@ -61,7 +61,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
     );
   }
   return (
-    <QueryBoundary read={read} doing="Loading the run">
+    <QueryBoundary query={query} doing="Loading the run">
       {({ name, status }) => (
         <>
           <PageHeader>
@@ -84,15 +84,15 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
 }
 
 function TimelineView({ past }: { readonly past: HistorySource }) {
-  const place = useTimelinePlace();
-  const byTime = useTimeline(past, place.axis ?? 'time');
+  const selection = useTimelineSelection();
+  const byTime = useTimeline(past, selection.axis ?? 'time');
   // Over time, events of one instant would all be at one place.
   const isInstant = byTime.data !== undefined && byTime.data.from === byTime.data.to;
-  const read = useTimeline(past, place.axis ?? (isInstant ? 'events' : 'time'));
+  const query = useTimeline(past, selection.axis ?? (isInstant ? 'events' : 'time'));
   return (
-    <QueryBoundary read={read} doing="Loading the timeline">
+    <QueryBoundary query={query} doing="Loading the timeline">
       {(timeline) => {
-        const shown = { timeline, event: place.eventIn(timeline), place };
+        const shown = { timeline, event: selection.eventIn(timeline), selection };
         return (
           <>
             <Scrubber {...shown} />

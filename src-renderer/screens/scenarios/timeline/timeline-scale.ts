@@ -9,14 +9,14 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
 
 /** The last event at or before a position; the first one if there is none. */
-export function eventAt(index: number, { over, events, columns, until }: TimelineWire): number {
-  if (over === 'events') return 1 + Math.round(index * Math.max(0, events - 1));
-  const column = Math.min(columns - 1, Math.max(0, Math.floor(index * columns)));
+export function eventAt(position: number, { over, events, columns, until }: TimelineWire): number {
+  if (over === 'events') return 1 + Math.round(position * Math.max(0, events - 1));
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(position * columns)));
   return Math.max(1, until[column] ?? 1);
 }
 
 /** Over time, the middle of the column of the event. */
-export function placeOfEvent(event: number, timeline: TimelineWire): number {
+export function positionOfEvent(event: number, timeline: TimelineWire): number {
   const { over, events, columns } = timeline;
   if (over === 'events') return (event - 1) / Math.max(1, events - 1);
   return (columnOf(event, timeline) + 0.5) / columns;
@@ -27,7 +27,7 @@ const EDGE = 0.04;
 
 export interface AxisTick {
   /** A share of the whole line. */
-  readonly place: number;
+  readonly position: number;
   readonly label: string;
 }
 
@@ -42,13 +42,13 @@ export function axisTicks({ over, from, to, events }: TimelineWire, shown: AxisR
   const air = (high - low) * EDGE;
   return ticks
     .filter((value) => value >= low + air && value <= high - air && (over === 'time' || Number.isInteger(value)))
-    .map((value) => ({ place: (value - first) / length, label: label(value) }));
+    .map((value) => ({ position: (value - first) / length, label: label(value) }));
 }
 
 /** The label of a position: `2026-03-02 09:30:00`, or `entry 12`. */
-export function placeText(index: number, { over, from, to, events }: TimelineWire): string {
-  if (over === 'events') return `entry ${formatCount(1 + Math.round(index * Math.max(0, events - 1)))}`;
-  return formatEpoch(Math.round(Date.parse(from) + index * (Date.parse(to) - Date.parse(from))));
+export function positionText(position: number, { over, from, to, events }: TimelineWire): string {
+  if (over === 'events') return `entry ${formatCount(1 + Math.round(position * Math.max(0, events - 1)))}`;
+  return formatEpoch(Math.round(Date.parse(from) + position * (Date.parse(to) - Date.parse(from))));
 }
 
 /** The first column that reaches the event. */

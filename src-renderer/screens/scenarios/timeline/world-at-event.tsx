@@ -30,13 +30,13 @@ import { type Changes, changesBetween, FACTS } from './world-changes.ts';
 
 type WorldAtEventProps = Omit<ScrubberProps, 'timeline'> & { readonly past: HistorySource };
 
-export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
-  const read = useHistoricalWorld(past, event, place.portfolio);
-  const shownOf = read.data?.holdings_of ?? null;
-  const before = useHistoricalWorld(past, event - 1, shownOf, read.data?.after === event).data;
+export function WorldAtEvent({ past, event, selection }: WorldAtEventProps) {
+  const query = useHistoricalWorld(past, event, selection.portfolio);
+  const shownOf = query.data?.holdings_of ?? null;
+  const before = useHistoricalWorld(past, event - 1, shownOf, query.data?.after === event).data;
   return (
-    <Stack gap="md" miw={0} aria-busy={read.data?.after !== event}>
-      <QueryBoundary read={read} doing="Loading the world as it was">
+    <Stack gap="md" miw={0} aria-busy={query.data?.after !== event}>
+      <QueryBoundary query={query} doing="Loading the world as it was">
         {(historical) => {
           // Until the world before the event is read, nothing counts as changed.
           const isPair = before?.after === historical.after - 1 && before.holdings_of === historical.holdings_of;
@@ -44,7 +44,7 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
           return (
             <>
               <EventPanel then={historical} />
-              <Portfolios then={historical} changes={changes} onShow={place.showPortfolio} />
+              <Portfolios then={historical} changes={changes} onShow={selection.showPortfolio} />
               {historical.holdings_of !== null && <Holdings then={historical} changes={changes} />}
               <RebalancesAtEvent world={historical} changes={changes} />
             </>

@@ -15,7 +15,7 @@ import { jsonOrText } from '../../../components/format/pretty-json.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
-import { said } from '../../../components/forms/said.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 
 type Texts = 'stub_type' | 'stub_text' | 'message' | 'content_type' | 'delay' | 'age' | 'from' | 'duration';
@@ -130,7 +130,7 @@ export function ownEndpoint(endpoints: readonly Pick<WebhookEndpoint, 'webhook_i
 /** The body of `POST /sim/faults`: only fields that its kind has, without defaults. */
 export function wireFaultBody(draft: WireFaultDraft): ControlBody<'POST /faults'> {
   const extent = {
-    when: said({ from: toInstant(draft.from), for: draft.duration.trim() }),
+    when: omitEmpty({ from: toInstant(draft.from), for: draft.duration.trim() }),
     hits: {
       ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
       ...(draft.skip === '' || draft.skip === 0 ? {} : { skip: numberOf(draft.skip) }),
@@ -150,7 +150,7 @@ export function wireFaultBody(draft: WireFaultDraft): ControlBody<'POST /faults'
     match: matchOf(requestMatch(draft.match)),
     error: {
       code: draft.code,
-      ...said({ message: draft.message.trim() }),
+      ...omitEmpty({ message: draft.message.trim() }),
       ...(draft.retry_after_s === '' ? {} : { retry_after_s: numberOf(draft.retry_after_s) }),
     },
     latency: latencyBody(draft),
@@ -173,7 +173,7 @@ function stubOf(draft: WireFaultDraft) {
       status: numberOf(draft.stub_status),
       headers: type === '' ? {} : { 'Content-Type': type },
       template: stub_template,
-      ...(isJson ? { body } : said({ text })),
+      ...(isJson ? { body } : omitEmpty({ text })),
     },
     before: !stub_processed,
     delay_ms: numberOf(stub_delay_ms),
@@ -191,12 +191,12 @@ function matchOf<Match extends object>(match: Match): { readonly match?: Match }
 }
 
 export function webhookMatch({ webhook_id, types, event_id }: MatchDraft): WebhookMatch {
-  return said({ webhook_id, types: types.length === 0 ? null : [...types], event_id: event_id.trim() });
+  return omitEmpty({ webhook_id, types: types.length === 0 ? null : [...types], event_id: event_id.trim() });
 }
 
 export function requestMatch({ operation, method, form, key_id, path, ...named }: MatchDraft): RequestMatch {
   const value = path.value.trim();
-  return said({
+  return omitEmpty({
     operation,
     method,
     form,

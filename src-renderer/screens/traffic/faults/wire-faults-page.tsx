@@ -20,7 +20,7 @@ import { useChangeSearch } from '../../../components/format/current-search-param
 import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
-import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { TabView } from '../../../components/layout/tab-view.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -37,7 +37,7 @@ export function WireFaultsPage() {
   const setting = useAddressDialog('set-fault');
   const ofMarket = faults.data?.faults.filter(({ scope, status }) => scope === 'market' && status === 'active') ?? [];
   return (
-    <TitledPage
+    <TabView
       title="Faults"
       head={
         <>
@@ -54,10 +54,10 @@ export function WireFaultsPage() {
         </>
       }
     >
-      <QueryBoundary read={faults} doing="Loading the faults">
+      <QueryBoundary query={faults} doing="Loading the faults">
         {(data) => <WireFaultsPanel faults={data.faults.filter((fault) => fault.scope !== 'market')} />}
       </QueryBoundary>
-      <QueryBoundary read={coverage} doing="Loading the coverage">
+      <QueryBoundary query={coverage} doing="Loading the coverage">
         {(data) => (
           <>
             <CoveragePanel {...data} />
@@ -66,7 +66,7 @@ export function WireFaultsPage() {
         )}
       </QueryBoundary>
       {setting.isOpen && <WireFaultDialog onClose={setting.close} />}
-    </TitledPage>
+    </TabView>
   );
 }
 
@@ -116,7 +116,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
       rowKey={(row) => row.fault_id}
       selectedKey={faultId}
       onOpen={({ fault_id: id }) => navigate(id === faultId ? paths.faults : paths.fault(id))}
-      empty={faults.length > 0 ? EVERY_FAULT_WAS_MET : NOTHING_BROKEN}
+      empty={faults.length > 0 ? EVERY_FAULT_WAS_MET : NO_FAULTS}
     />
   );
 }
@@ -162,7 +162,7 @@ const whyUnmet = (unmet: ReadonlyMap<string, string>): Column<WireFaultView> => 
 
 const EVERY_FAULT_WAS_MET = <strong>Every fault had hits.</strong>;
 
-const NOTHING_BROKEN = (
+const NO_FAULTS = (
   <>
     <strong>No HTTP or webhook fault is set.</strong>
     “Set a fault…” returns errors, delays responses, cuts connections or corrupts signatures, as an integration may

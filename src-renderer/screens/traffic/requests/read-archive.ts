@@ -61,7 +61,7 @@ function isArchive(content: unknown): content is ControlBody<'POST /journal/repl
 function isOfService(entry: unknown): boolean {
   const url = (entry as { request?: { url?: unknown } } | null)?.request?.url;
   if (typeof url !== 'string') return false;
-  return URL.canParse(url, PLACE) && SERVICE_PATH.test(new URL(url, PLACE).pathname);
+  return URL.canParse(url, BASE_URL) && SERVICE_PATH.test(new URL(url, BASE_URL).pathname);
 }
 
 /** Only in archives of Ballast. */
@@ -75,4 +75,4 @@ function isRejected(entry: Entry | null): boolean {
 }
 
 /** Addresses in an archive may be paths without a host. */
-const PLACE = 'http://localhost';
+const BASE_URL = 'http://localhost';

@@ -63,7 +63,7 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
       title="Replay an HTTP archive"
       size={880}
       submitLabel={into === 'new' ? 'Send into a new world' : 'Send into this world'}
-      outcome={formatOutcome(sent)}
+      outcome={summaryLine(sent)}
       canSend={sent !== null && sent.ofService > 0}
       problems={problems}
       onClose={onClose}
@@ -74,7 +74,7 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
       {whole !== null && whole.undone + whole.rejected > 0 && (
         <SwitchField name="isCleaned" label="Leave out what had no effect" description={formatFailed(whole)} />
       )}
-      {form.answer !== undefined && <ReplayResults {...form.answer} onLeave={onClose} />}
+      {form.result !== undefined && <ReplayResults {...form.result} onLeave={onClose} />}
     </FormDialog>
   );
 }
@@ -107,7 +107,7 @@ function formatFailed({ undone, rejected }: ReadArchive): string {
   return `${parts.filter((part) => part !== null).join('; ')}.`;
 }
 
-function formatOutcome(archive: ReadArchive | null): string {
+function summaryLine(archive: ReadArchive | null): string {
   if (archive === null) return 'Choose a file to see what would be sent.';
   const { entries, ofService } = archive;
   if (ofService === 0) return `None of its ${entries} requests is for the simulated service.`;
@@ -152,7 +152,7 @@ function ReplayResults({ replay, world, onLeave }: Replayed & { readonly onLeave
 }
 
 /** How an archive marks that no response arrived. */
-const UNANSWERED = 0;
+const NO_RESPONSE = 0;
 
 const COLUMNS: readonly Column<Result>[] = [
   fieldColumn('index', 'No.', (index) => <Dimmed>{index + 1}</Dimmed>, {
@@ -161,7 +161,9 @@ const COLUMNS: readonly Column<Result>[] = [
   }),
   fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   fieldColumn('path', 'Path', (path) => <Code title={path}>{path}</Code>, { overflow: 'clip' }),
-  fieldColumn('recorded_status', 'Recorded', (status) => <HttpStatus status={status === UNANSWERED ? null : status} />),
+  fieldColumn('recorded_status', 'Recorded', (status) => (
+    <HttpStatus status={status === NO_RESPONSE ? null : status} />
+  )),
   {
     id: 'status',
     header: 'Now',

@@ -30,7 +30,7 @@ import { SendDialog } from './send-dialog.tsx';
 import { fetchCallOf } from './send-draft.ts';
 
 export function RequestInspector({ requestId }: { readonly requestId: string }) {
-  const read = useJournalEntry(requestId);
+  const query = useJournalEntry(requestId);
   const navigate = useNavigate();
   const { search } = useJournalFilters();
   const sending = useAddressDialog('send');
@@ -39,9 +39,9 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
       title="Request"
       onClose={() => navigate(paths.requests(search), { replace: true })}
       actions={
-        read.data !== undefined && (
+        query.data !== undefined && (
           <>
-            <CopyMenu entry={read.data} />
+            <CopyMenu entry={query.data} />
             <Button size="compact-xs" variant="default" onClick={sending.open}>
               Edit and send…
             </Button>
@@ -52,7 +52,7 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
         )
       }
     >
-      <QueryBoundary read={read} doing="Loading the request">
+      <QueryBoundary query={query} doing="Loading the request">
         {(entry) => (
           <>
             <Content entry={entry} />
@@ -65,12 +65,12 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
 }
 
 function Content({ entry }: { readonly entry: JournalDetail }) {
-  const { status, request_headers: asked, response_headers: answered } = entry;
+  const { status, request_headers: requestHeaders, response_headers: responseHeaders } = entry;
   return (
     <>
       <RequestFacts {...entry} />
       <PayloadView title="Request" what="body of the request" payload={entry.request_body ?? ''} none="No body.">
-        <MessageHead line={`${entry.method} ${entry.path}`} headers={asked} />
+        <MessageHead line={`${entry.method} ${entry.path}`} headers={requestHeaders} />
       </PayloadView>
       <PayloadView
         title="Response"
@@ -80,7 +80,7 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
       >
         <MessageHead
           line={status === null ? 'No response was sent, because of a fault.' : `HTTP ${status}`}
-          headers={answered}
+          headers={responseHeaders}
         />
       </PayloadView>
     </>

@@ -20,7 +20,7 @@ import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { TabView } from '../../../components/layout/tab-view.tsx';
 import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { paginationOf } from '../../../components/tables/table-column.ts';
@@ -39,14 +39,14 @@ export function RequestsPage() {
   const { requestId } = useParams();
   const { filters } = useJournalFilters();
   return (
-    <TitledPage
+    <TabView
       title="Requests"
       head={<JournalActions filters={filters} />}
       inspector={requestId !== undefined && <RequestInspector key={requestId} requestId={requestId} />}
     >
       <RequestFilters />
       <RequestList selectedId={requestId} />
-    </TitledPage>
+    </TabView>
   );
 }
 
@@ -55,24 +55,24 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
   const [isFollowing, setFollowing] = useState(true);
   // Older rows stay in place while the user looks at them.
   const [isPaused, setPaused] = useState(false);
-  const read = useJournal(filters, !isFollowing || isPaused);
+  const query = useJournal(filters, !isFollowing || isPaused);
   return (
-    <QueryBoundary read={read} doing="Loading the journal">
-      {(journal) => <RequestTable {...{ journal, read, selectedId, isFollowing, setFollowing, setPaused }} />}
+    <QueryBoundary query={query} doing="Loading the journal">
+      {(journal) => <RequestTable {...{ journal, query, selectedId, isFollowing, setFollowing, setPaused }} />}
     </QueryBoundary>
   );
 }
 
 interface RequestTableProps {
   readonly journal: NonNullable<ReturnType<typeof useJournal>['data']>;
-  readonly read: ReturnType<typeof useJournal>;
+  readonly query: ReturnType<typeof useJournal>;
   readonly selectedId: string | undefined;
   readonly isFollowing: boolean;
   readonly setFollowing: (follows: boolean) => void;
   readonly setPaused: (isPaused: boolean) => void;
 }
 
-function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, setPaused }: RequestTableProps) {
+function RequestTable({ journal, query, selectedId, isFollowing, setFollowing, setPaused }: RequestTableProps) {
   const { entries, total } = journal;
   const navigate = useNavigate();
   const { filters, search, clear } = useJournalFilters();
@@ -84,7 +84,7 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
     columns,
     rows: entries,
     initialSort: NEWEST_FIRST,
-    pagination: paginationOf(read, 'Load older requests'),
+    pagination: paginationOf(query, 'Load older requests'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });
   return (
@@ -94,11 +94,11 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
         <Group component="span" gap="xs">
           <span role="status">{formatFollow(isFollowing, whole)}</span>
           <FollowButton isFollowing={isFollowing} onChange={setFollowing} />
-          <TableTools {...content} place={{ path: paths.requests(), filters }} />
+          <TableTools {...content} address={{ path: paths.requests(), filters }} />
         </Group>
       }
     >
-      {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
+      {query.isFetchNextPageError && <ErrorNotice error={query.error} doing="Loading older requests" />}
       <DataTable
         {...content}
         spare={SPARE}
@@ -107,7 +107,7 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
         onOpen={(row) => navigate(paths.request(row.request_id, search))}
         onScrolledAway={whole.onScrolledAway}
         bulk={(selected) => <RequestSelection selected={selected} />}
-        empty={isFiltered ? <NoMatch clear={clear} /> : NOTHING_YET}
+        empty={isFiltered ? <NoMatch clear={clear} /> : NO_REQUESTS}
       />
     </Panel>
   );
@@ -115,7 +115,7 @@ function RequestTable({ journal, read, selectedId, isFollowing, setFollowing, se
 
 const NEWEST_FIRST = { column: 'seq', descending: true };
 
-const NOTHING_YET = (
+const NO_REQUESTS = (
   <>
     <strong>No requests yet.</strong>
     Requests that a client sends to the base URL in the status bar appear here at once, with their responses.

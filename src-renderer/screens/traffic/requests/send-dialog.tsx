@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { sendWritten, type WrittenAnswer } from '../../../api/api-client.ts';
+import { type ReceivedResponse, sendWritten } from '../../../api/api-client.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { JsonField, jsonFault } from '../../../components/code/json-field.tsx';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
@@ -58,7 +58,7 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
       form={form}
       title="Edit and send a request"
       size={1160}
-      submitLabel={form.answer === undefined ? 'Send' : 'Send again'}
+      submitLabel={form.result === undefined ? 'Send' : 'Send again'}
       outcome="Sent to the simulated service like a client’s request, so limits, quotas and faults apply."
       canSend={canSend}
       onClose={onClose}
@@ -72,7 +72,7 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
       </Dimmed>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <DraftFields form={form} entry={entry} headerFaults={faults} />
-        <Answers key={answerKey(form.answer)} entry={entry} answer={form.answer} onLeave={onClose} />
+        <Responses key={responseKey(form.result)} entry={entry} response={form.result} onLeave={onClose} />
       </SimpleGrid>
     </FormDialog>
   );
@@ -85,8 +85,8 @@ function formatResponse({ status, fault }: JournalDetail): string {
 }
 
 /** A new response is shown at once, even if there is no response. */
-function answerKey(answer: WrittenAnswer | undefined): string {
-  return answer === undefined ? 'recorded' : (answer.requestId ?? `none after ${answer.durationMs}`);
+function responseKey(response: ReceivedResponse | undefined): string {
+  return response === undefined ? 'recorded' : (response.requestId ?? `none after ${response.durationMs}`);
 }
 
 /** With a new idempotency key if the request had one: an edited request is meant to be another request. */
@@ -98,7 +98,7 @@ function newDraft(entry: JournalDetail): SendDraft {
 }
 
 interface DraftFieldsProps {
-  readonly form: ServerFormOf<SendDraft, WrittenAnswer>;
+  readonly form: ServerFormOf<SendDraft, ReceivedResponse>;
   readonly entry: JournalDetail;
   readonly headerFaults: readonly string[];
 }
@@ -207,40 +207,40 @@ function BodyFields({ form, recordedKey }: BodyFieldsProps) {
   );
 }
 
-interface AnswersProps {
+interface ResponsesProps {
   readonly entry: JournalDetail;
-  readonly answer: WrittenAnswer | undefined;
+  readonly response: ReceivedResponse | undefined;
   readonly onLeave: () => void;
 }
 
 /** The new response, if there is one, and the recorded one. */
-function Answers({ entry, answer, onLeave }: AnswersProps) {
-  const [shown, setShown] = useState(answer === undefined ? 'then' : 'now');
+function Responses({ entry, response, onLeave }: ResponsesProps) {
+  const [shown, setShown] = useState(response === undefined ? 'then' : 'now');
   return (
     <section aria-label="Responses" aria-live="polite">
-      {answer !== undefined && (
+      {response !== undefined && (
         <SegmentedControl
           aria-label="Response to show"
           mb="sm"
           data={[
-            { value: 'now', label: `Now: ${answer.status ?? 'no response'}` },
+            { value: 'now', label: `Now: ${response.status ?? 'no response'}` },
             { value: 'then', label: `Recorded: ${entry.status ?? 'no response'}` },
           ]}
           value={shown}
           onChange={setShown}
         />
       )}
-      {answer !== undefined && shown === 'now' ? (
-        <AnswerNow answer={answer} onLeave={onLeave} />
+      {response !== undefined && shown === 'now' ? (
+        <NewResponse response={response} onLeave={onLeave} />
       ) : (
-        <RecordedAnswer entry={entry} />
+        <RecordedResponse entry={entry} />
       )}
     </section>
   );
 }
 
-function AnswerNow({ answer, onLeave }: { readonly answer: WrittenAnswer; readonly onLeave: () => void }) {
-  const { status, durationMs, requestId, headers, body } = answer;
+function NewResponse({ response, onLeave }: { readonly response: ReceivedResponse; readonly onLeave: () => void }) {
+  const { status, durationMs, requestId, headers, body } = response;
   return (
     <>
       <InspectorFacts
@@ -268,7 +268,7 @@ function AnswerNow({ answer, onLeave }: { readonly answer: WrittenAnswer; readon
   );
 }
 
-function RecordedAnswer({ entry }: { readonly entry: JournalDetail }) {
+function RecordedResponse({ entry }: { readonly entry: JournalDetail }) {
   return (
     <>
       <InspectorFacts

@@ -50,7 +50,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
           decimals={0}
         />
       </SimpleGrid>
-      {form.answer !== undefined && <VerifyOutcome verification={form.answer} onLeave={onClose} />}
+      {form.result !== undefined && <VerifyOutcome verification={form.result} onLeave={onClose} />}
     </FormDialog>
   );
 }
@@ -71,7 +71,7 @@ const HOW_OFTEN: { value: HowOften; label: string }[] = [
 
 const CHOSEN = ['method', 'operation', 'form', 'key', 'idempotency'] as const;
 const EMPTY = 'Empty: any value.';
-const SAID = [
+const TEXT_FIELDS = [
   { name: 'path', pointer: '/match/path', label: 'Path', description: 'Including the base path; * matches any text.' },
   { name: 'status', pointer: '/match/status', label: 'Status', description: 'Response status: 201, 4xx, or several.' },
   { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Case does not matter.' },
@@ -80,7 +80,7 @@ const SAID = [
   { name: 'value', pointer: [], label: 'Value in the body', description: `JSON or text. ${EMPTY}` },
 ] as const;
 
-const EXAMPLES: Partial<Record<(typeof SAID)[number]['name'], string>> = {
+const EXAMPLES: Partial<Record<(typeof TEXT_FIELDS)[number]['name'], string>> = {
   path: '/form-b/v1/rebalance/*',
   status: '201',
   headerName: 'User-Agent',
@@ -100,7 +100,7 @@ function MatchFields() {
         const style = name === 'idempotency' ? { gridColumn: '1 / -1' } : {};
         return <SelectField key={name} {...{ name, label, pointer, style }} data={[...options]} />;
       })}
-      {SAID.map((field) => (
+      {TEXT_FIELDS.map((field) => (
         <TextField
           key={field.name}
           style={WIDE}

@@ -1,7 +1,7 @@
 /** A webhook as the draft of the signature page's form, and the request made of it. */
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
-import { said } from '../../../components/forms/said.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
@@ -26,6 +26,6 @@ export function signatureBody({
   tolerance_s,
 }: SignatureDraft): ControlBody<'POST /signature/explain'> {
   const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
-  const chosen = said({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
+  const chosen = omitEmpty({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
   return { headers: parseHeaders(headers).headers, body, ...chosen };
 }

@@ -11,7 +11,7 @@ import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { TabView } from '../../../components/layout/tab-view.tsx';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import classes from '../../../components/webhooks/signature.module.css';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
@@ -20,22 +20,22 @@ import { SignatureVerdict } from '../../../components/webhooks/signature-verdict
 import { useSinkRequest } from '../../../components/webhooks/use-sink-request.ts';
 import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
 
-const NOTHING: SignatureText = { headers: '', body: '', at: '' };
+const EMPTY_TEXT: SignatureText = { headers: '', body: '', at: '' };
 
 export function SignaturePage() {
   const [query] = useSearchParams();
   const delivery = query.get('delivery');
   const sink = query.get('sink');
   return (
-    <TitledPage title="Signature" head={<Dimmed>Find out why the signature of a webhook is valid or not.</Dimmed>}>
+    <TabView title="Signature" head={<Dimmed>Find out why the signature of a webhook is valid or not.</Dimmed>}>
       {delivery !== null ? (
         <FromDelivery key={query.toString()} deliveryId={delivery} attempt={Number(query.get('attempt'))} />
       ) : sink !== null ? (
         <FromSink key={query.toString()} name={sink} requestKey={query.get('request') ?? ''} />
       ) : (
-        <SignatureExplainer text={NOTHING} />
+        <SignatureExplainer text={EMPTY_TEXT} />
       )}
-    </TitledPage>
+    </TabView>
   );
 }
 
@@ -44,7 +44,7 @@ const explained = (text: SignatureText | null, none: string) =>
 
 function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; readonly attempt: number }) {
   return (
-    <QueryBoundary read={useDelivery(deliveryId)} doing="Loading the delivery">
+    <QueryBoundary query={useDelivery(deliveryId)} doing="Loading the delivery">
       {(delivery) => explained(textOfAttempt(delivery, attempt), NO_ATTEMPT)}
     </QueryBoundary>
   );
@@ -53,9 +53,9 @@ function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; re
 const NO_ATTEMPT = 'This delivery has no attempt yet, so nothing is signed.';
 
 function FromSink({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
-  const { read, request, isLookedFor } = useSinkRequest(name, requestKey);
+  const { query, request, isLookedFor } = useSinkRequest(name, requestKey);
   return (
-    <QueryBoundary read={read} doing="Loading the sink">
+    <QueryBoundary query={query} doing="Loading the sink">
       {() => {
         if (isLookedFor) return <Notice>Looking through the older requests …</Notice>;
         const text = request === undefined ? null : textOfSinkRequest(request);
@@ -81,7 +81,7 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
         <SignatureForm form={form} />
       </Panel>
       <Panel title="Signature check">
-        {form.answer === undefined ? (
+        {form.result === undefined ? (
           <EmptyState>
             <strong>Paste the request that your receiver got.</strong>
             Ballast compares it with the webhook sent under this id and with the secrets of this world. You see which
@@ -90,9 +90,9 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
         ) : (
           <Stack gap="md" p="md" className={classes.signatureAnswer}>
             <div>
-              <SignatureVerdict signature={form.answer} />
+              <SignatureVerdict signature={form.result} />
             </div>
-            <SignatureDetails signature={form.answer} />
+            <SignatureDetails signature={form.result} />
           </Stack>
         )}
       </Panel>

@@ -75,10 +75,10 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'answered',
     header: 'Response',
-    accessor: ({ answered }) => answered.status,
-    cell: ({ answered }) => <HttpStatus status={answered.status} />,
+    accessor: ({ answered: response }) => response.status,
+    cell: ({ answered: response }) => <HttpStatus status={response.status} />,
   },
-  numberColumn('delay_ms', 'After', ({ answered }) => answered.delay_ms, String, {
+  numberColumn('delay_ms', 'After', ({ answered: response }) => response.delay_ms, String, {
     unit: '(real ms)',
     hint: 'Response delay of its script',
   }),
@@ -110,7 +110,7 @@ function formatSignature({ signature_valid: isValid, signature }: Row): string {
 }
 
 export function SinkRequestInspector({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
-  const { read, request, isLookedFor } = useSinkRequest(name, requestKey);
+  const { query, request, isLookedFor } = useSinkRequest(name, requestKey);
   const navigate = useNavigate();
   return (
     <Inspector
@@ -122,7 +122,7 @@ export function SinkRequestInspector({ name, requestKey }: { readonly name: stri
         )
       }
     >
-      <QueryBoundary read={read} doing="Loading the request">
+      <QueryBoundary query={query} doing="Loading the request">
         {() =>
           isLookedFor ? <Dimmed>Looking through the older requests …</Dimmed> : <RequestContent request={request} />
         }
@@ -133,7 +133,7 @@ export function SinkRequestInspector({ name, requestKey }: { readonly name: stri
 
 function RequestContent({ request }: { readonly request: SinkRequestView | undefined }) {
   if (request === undefined) return <Notice>The sink no longer has this request.</Notice>;
-  const { answered, event_id: eventId, signature } = request;
+  const { answered: response, event_id: eventId, signature } = request;
   return (
     <>
       <InspectorFacts
@@ -148,8 +148,8 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
           'Webhook event': eventId === null ? null : <CopyText text={eventId} what="the id of the webhook event" />,
           Response: (
             <>
-              <HttpStatus status={answered.status} />
-              {answered.delay_ms > 0 && ` after ${answered.delay_ms} ms of real time`}
+              <HttpStatus status={response.status} />
+              {response.delay_ms > 0 && ` after ${response.delay_ms} ms of real time`}
             </>
           ),
         }}

@@ -5,7 +5,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 
-export interface AnswerDraft extends Readonly<Record<'status' | 'delay_ms' | 'times', NumberText>> {
+export interface ResponseDraft extends Readonly<Record<'status' | 'delay_ms' | 'times', NumberText>> {
   readonly id: number;
   /** Lines of `Name: value`. */
   readonly headers: string;
@@ -13,26 +13,30 @@ export interface AnswerDraft extends Readonly<Record<'status' | 'delay_ms' | 'ti
 }
 
 export interface ScriptDraft {
-  readonly answers: readonly AnswerDraft[];
+  readonly responses: readonly ResponseDraft[];
   readonly afterwards: SinkScriptView['afterwards'];
 }
 
 /** A sink without a script gets an initial one: it fails once, then accepts everything. */
-export function scriptDraftOf({ answers, afterwards }: SinkScriptView): ScriptDraft {
-  if (answers.length === 0) return { answers: [newAnswer([], 503)], afterwards: 'accept' };
-  const drafts = answers.map((answer, index) => ({ ...answer, id: index + 1, headers: headerLines(answer.headers) }));
-  return { answers: drafts, afterwards };
+export function scriptDraftOf({ answers: responses, afterwards }: SinkScriptView): ScriptDraft {
+  if (responses.length === 0) return { responses: [newResponse([], 503)], afterwards: 'accept' };
+  const drafts = responses.map((response, index) => ({
+    ...response,
+    id: index + 1,
+    headers: headerLines(response.headers),
+  }));
+  return { responses: drafts, afterwards };
 }
 
-export function newAnswer(others: readonly AnswerDraft[], status = 200): AnswerDraft {
-  const id = Math.max(0, ...others.map((answer) => answer.id)) + 1;
+export function newResponse(others: readonly ResponseDraft[], status = 200): ResponseDraft {
+  const id = Math.max(0, ...others.map((response) => response.id)) + 1;
   return { id, status, delay_ms: 0, times: 1, headers: '', body: '' };
 }
 
 /** The body of `PUT /sim/sinks/{name}`. A missing number is sent as null, so that the service names its field. */
-export function scriptBody({ answers, afterwards }: ScriptDraft): ControlBody<'PUT /sinks/{name}'> {
+export function scriptBody({ responses, afterwards }: ScriptDraft): ControlBody<'PUT /sinks/{name}'> {
   return {
-    answers: answers.map(({ status, delay_ms, times, headers, body }) => ({
+    answers: responses.map(({ status, delay_ms, times, headers, body }) => ({
       status: numberOf(status),
       delay_ms: numberOf(delay_ms),
       times: numberOf(times),
@@ -44,8 +48,8 @@ export function scriptBody({ answers, afterwards }: ScriptDraft): ControlBody<'P
 }
 
 /** Issues of the header lines, which the service never sees. */
-export function headerFaults({ answers }: ScriptDraft): readonly string[] {
-  return answers.flatMap(({ headers }, index) =>
+export function headerFaults({ responses }: ScriptDraft): readonly string[] {
+  return responses.flatMap(({ headers }, index) =>
     parseHeaders(headers).faults.map((fault) => `Headers of response ${index + 1}: ${fault}`),
   );
 }
@@ -57,9 +61,9 @@ export const AFTERWARDS_LABELS: Readonly<Record<SinkScriptView['afterwards'], st
 };
 
 /** `503 twice, 429 after 250 ms, then 200 to everything.` */
-export function formatScript({ answers, afterwards }: SinkScriptView): string {
-  if (answers.length === 0) return 'It responds 200 to everything.';
-  const parts = answers.map(({ status, delay_ms: delayMs, times }) => {
+export function formatScript({ answers: responses, afterwards }: SinkScriptView): string {
+  if (responses.length === 0) return 'It responds 200 to everything.';
+  const parts = responses.map(({ status, delay_ms: delayMs, times }) => {
     const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
     return `${status}${delay} ${TIMES[times] || `${formatCount(times)} times`}`;
   });

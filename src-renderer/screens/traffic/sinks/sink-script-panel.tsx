@@ -17,10 +17,10 @@ import { useEscape } from '../../../components/layout/use-escape.ts';
 import { useFocusReturn } from '../../../components/layout/use-focus-return.ts';
 import {
   AFTERWARDS_LABELS,
-  type AnswerDraft,
   formatScript,
   headerFaults,
-  newAnswer,
+  newResponse,
+  type ResponseDraft,
   type ScriptDraft,
   scriptBody,
   scriptDraftOf,
@@ -82,7 +82,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
     done: () => `The sink ${sink.name} responds by its script from now on.`,
     after: onDone,
   });
-  const { answers } = form.values;
+  const { responses } = form.values;
   return (
     <ServerForm
       form={form}
@@ -91,16 +91,16 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
       className={classes.editor}
       problems={headerFaults(form.values)}
     >
-      {answers.map(({ id }, index) => (
-        <FieldGroup key={id} name={`answers.${index}`} pointer={`/answers/${index}`}>
-          <AnswerRow
+      {responses.map(({ id }, index) => (
+        <FieldGroup key={id} name={`responses.${index}`} pointer={`/answers/${index}`}>
+          <ResponseRow
             number={index + 1}
-            onRemove={() => form.set({ answers: answers.filter((each) => each.id !== id) })}
+            onRemove={() => form.set({ responses: responses.filter((each) => each.id !== id) })}
           />
         </FieldGroup>
       ))}
       <Group gap="sm">
-        <Button variant="default" onClick={() => form.set({ answers: [...answers, newAnswer(answers)] })}>
+        <Button variant="default" onClick={() => form.set({ responses: [...responses, newResponse(responses)] })}>
           Add a response
         </Button>
         <SelectField
@@ -112,7 +112,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
         <Button variant="default" onClick={onDone}>
           Close
         </Button>
-        <SubmitButton form={form} disabled={answers.length === 0}>
+        <SubmitButton form={form} disabled={responses.length === 0}>
           Save the script
         </SubmitButton>
       </Group>
@@ -120,10 +120,10 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
   );
 }
 
-const { Field, NumberField, LongTextField } = fieldsOf<AnswerDraft>();
+const { Field, NumberField, LongTextField } = fieldsOf<ResponseDraft>();
 
 /** The status, number and delay of a response in one line, headers and body below. */
-function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
+function ResponseRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
   return (
     <fieldset className={classes.answer} aria-label={`Response ${number}`}>
       <Text span c="dimmed" mt="xl" aria-hidden>

@@ -18,10 +18,10 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
-import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { TabView } from '../../../components/layout/tab-view.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { eachOf } from '../../../components/tables/run-each.ts';
+import { bulkAction } from '../../../components/tables/run-each.ts';
 import { type Column, fieldColumn, numberColumn, paginationOf } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
@@ -33,7 +33,7 @@ export function SinksPage() {
   const [query] = useSearchParams();
   const request = query.get('request');
   return (
-    <TitledPage
+    <TabView
       title="Sinks"
       head={<OpenSink />}
       inspector={
@@ -43,7 +43,7 @@ export function SinksPage() {
     >
       <AllSinks />
       {name !== undefined && <OneSink key={name} name={name} selected={request ?? undefined} />}
-    </TitledPage>
+    </TabView>
   );
 }
 
@@ -51,13 +51,13 @@ function AllSinks() {
   const { name } = useParams();
   const navigate = useNavigate();
   return (
-    <QueryBoundary read={useSinks()} doing="Loading the sinks">
+    <QueryBoundary query={useSinks()} doing="Loading the sinks">
       {({ sinks }) => (
         <TablePanel
           title="All sinks"
           label="Sinks"
           side="built-in receivers of webhooks: open one to read its requests or to make it respond with errors"
-          place={PLACE}
+          address={ADDRESS}
           columns={SINK_COLUMNS}
           rows={withOpened(sinks, name)}
           rowKey={(row) => row.name}
@@ -71,7 +71,7 @@ function AllSinks() {
   );
 }
 
-const PLACE = { path: paths.sinks, filters: {} };
+const ADDRESS = { path: paths.sinks, filters: {} };
 
 function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) {
   const [isAsking, setAsking] = useState(false);
@@ -86,7 +86,7 @@ function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) 
           title={`Clear ${plural(selected.length, 'sink')}?`}
           confirm="Yes, delete the requests"
           keep="Keep them"
-          action={eachOf({
+          action={bulkAction({
             doing: 'Clearing the sinks',
             rows: selected,
             run: (row) => emptySink(row.name),
@@ -118,7 +118,7 @@ const NO_SINK = (
 
 type SinkRow = SinkList['sinks'][number];
 
-const formatAnswers = ({ scripted }: SinkRow) => (scripted ? 'by its script' : '200 to everything');
+const formatResponses = ({ scripted }: SinkRow) => (scripted ? 'by its script' : '200 to everything');
 
 const SINK_COLUMNS: readonly Column<SinkRow>[] = [
   fieldColumn('name', 'Sink', (name) => <strong>{name}</strong>),
@@ -132,8 +132,8 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
   {
     id: 'scripted',
     header: 'Response',
-    accessor: formatAnswers,
-    cell: (row) => (row.scripted ? <Badge>{formatAnswers(row)}</Badge> : formatAnswers(row)),
+    accessor: formatResponses,
+    cell: (row) => (row.scripted ? <Badge>{formatResponses(row)}</Badge> : formatResponses(row)),
   },
   {
     id: 'registered',
@@ -145,9 +145,9 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
 
 function OneSink({ name, selected }: { readonly name: string; readonly selected: string | undefined }) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
-  const read = useSink(name, isScrolledAway);
+  const query = useSink(name, isScrolledAway);
   return (
-    <QueryBoundary read={read} doing="Loading the sink">
+    <QueryBoundary query={query} doing="Loading the sink">
       {(sink) => (
         <>
           <SinkHeader sink={sink} />
@@ -155,7 +155,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
           <SinkRequestsPanel
             sink={sink}
             selectedKey={selected}
-            pagination={paginationOf(read, 'Load older requests')}
+            pagination={paginationOf(query, 'Load older requests')}
             onScrolledAway={setIsScrolledAway}
           />
         </>

@@ -5,7 +5,7 @@ import { scaleSymlog } from 'd3-scale';
 const KNEE_MS = 1_000;
 
 /** The position of an offset on a scale that ends with `spanMs`: a share of its width, 0 to 1. */
-export function placeOf(offsetMs: number, spanMs: number): number {
+export function positionOf(offsetMs: number, spanMs: number): number {
   if (spanMs <= 0) return 0;
   return scaleSymlog().constant(KNEE_MS).domain([0, spanMs]).clamp(true)(offsetMs);
 }
@@ -17,7 +17,7 @@ export function placeOf(offsetMs: number, spanMs: number): number {
 export function ticksFor(spanMs: number) {
   const ticks = [{ label: '0', at: 0 }];
   for (const [label, lengthMs] of ROUND) {
-    const at = placeOf(lengthMs, spanMs);
+    const at = positionOf(lengthMs, spanMs);
     if (lengthMs < spanMs && at - (ticks.at(-1)?.at ?? 0) >= MIN_GAP && at < 1) ticks.push({ label, at });
   }
   return ticks;

@@ -23,16 +23,16 @@ const INSIDE = ['data', 'fault', 'injected'];
 
 /** The node's own entity comes first; links are unique. */
 export function traceLinks({ id, kind, data }: TraceNode): TraceLink[] {
-  const places = [data, ...INSIDE.map((field) => data[field])];
+  const sources = [data, ...INSIDE.map((field) => data[field])];
   const links = [
     ...(OWN[kind] === undefined ? [] : [OWN[kind](id.split('/')[0] ?? '')]),
     ...(kind === 'sink' ? named([data], 'name', sink) : []),
-    ...NAMED.flatMap(([field, link]) => named(places, field, link)),
+    ...NAMED.flatMap(([field, link]) => named(sources, field, link)),
   ];
   return links.filter(({ to }, position) => links.findIndex((other) => other.to === to) === position);
 }
 
-function named(places: readonly unknown[], field: string, link: LinkTo): TraceLink[] {
-  const values = places.map((place) => (place as Readonly<Record<string, unknown>> | null | undefined)?.[field]);
+function named(sources: readonly unknown[], field: string, link: LinkTo): TraceLink[] {
+  const values = sources.map((source) => (source as Readonly<Record<string, unknown>> | null | undefined)?.[field]);
   return values.flatMap((value) => (typeof value === 'string' && value !== '' ? [link(value)] : []));
 }

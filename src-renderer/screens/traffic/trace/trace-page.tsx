@@ -14,9 +14,9 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import inspectorClasses from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { TabView } from '../../../components/layout/tab-view.tsx';
 import { paths } from '../../../paths.ts';
-import { formatOffset, placeOf, ticksFor } from './time-scale.ts';
+import { formatOffset, positionOf, ticksFor } from './time-scale.ts';
 import classes from './trace.module.css';
 import { traceLinks } from './trace-links.ts';
 import { KindMark, TRACE_KINDS, TracePanel } from './trace-panel.tsx';
@@ -24,23 +24,23 @@ import { KindMark, TRACE_KINDS, TracePanel } from './trace-panel.tsx';
 export function TracePage() {
   const { traceId = '' } = useParams();
   const [params, setParams] = useSearchParams();
-  const read = useTrace(traceId);
-  const selected = read.data?.nodes.find(({ id }) => id === params.get('node'));
+  const query = useTrace(traceId);
+  const selected = query.data?.nodes.find(({ id }) => id === params.get('node'));
   const select = (nodeId: string | null) => setParams(nodeId === null ? {} : { node: nodeId }, { replace: true });
   return (
-    <TitledPage
+    <TabView
       title="Trace"
       head={
         <>
           <span>
             <strong>Trace</strong> <CopyText text={traceId} what="the id" />
           </span>
-          {read.data !== undefined && <SubjectLinks {...read.data} />}
+          {query.data !== undefined && <SubjectLinks {...query.data} />}
         </>
       }
       inspector={selected !== undefined && <NodeInspector node={selected} onClose={() => select(null)} />}
     >
-      <QueryBoundary read={read} doing="Loading the trace">
+      <QueryBoundary query={query} doing="Loading the trace">
         {({ request, truncated, nodes }) => (
           <>
             {request === null && REQUEST_UNKNOWN}
@@ -51,7 +51,7 @@ export function TracePage() {
           </>
         )}
       </QueryBoundary>
-    </TitledPage>
+    </TabView>
   );
 }
 
@@ -127,7 +127,7 @@ interface TraceScaleProps {
 /** Hidden from assistive technology: the rows below have the same content. */
 function TraceScale({ nodes, selected }: TraceScaleProps) {
   const spanMs = Math.max(0, ...nodes.map(({ offset_ms: offsetMs }) => offsetMs));
-  const lanes = TRACE_KINDS.map((kind) => ({ kind, places: placesOf(nodes, kind, spanMs) }));
+  const lanes = TRACE_KINDS.map((kind) => ({ kind, positions: positionsOf(nodes, kind, spanMs) }));
   return (
     <Panel title="When" side={`${formatOffset(spanMs)} of virtual time in all, on a logarithmic scale`}>
       <Box p="4px 16px 8px 12px" aria-hidden>
@@ -142,17 +142,17 @@ function TraceScale({ nodes, selected }: TraceScaleProps) {
           </div>
         </div>
         {lanes
-          .filter(({ places }) => places.length > 0)
-          .map(({ kind, places }) => (
+          .filter(({ positions }) => positions.length > 0)
+          .map(({ kind, positions }) => (
             <div key={kind} className={classes.lane}>
               <KindMark kind={kind} />
               <div className={classes.track}>
-                {places.map((index) => (
-                  <i key={index} data-kind={kind} style={{ left: `${index}%` }} />
+                {positions.map((position) => (
+                  <i key={position} data-kind={kind} style={{ left: `${position}%` }} />
                 ))}
                 {selected !== undefined && (
                   <b
-                    style={{ left: `${placeOf(selected.offset_ms, spanMs) * 100}%` }}
+                    style={{ left: `${positionOf(selected.offset_ms, spanMs) * 100}%` }}
                     data-own={selected.kind === kind || undefined}
                   />
                 )}
@@ -165,7 +165,7 @@ function TraceScale({ nodes, selected }: TraceScaleProps) {
 }
 
 /** Percentages with one decimal: closer nodes would be one mark on screen anyway. */
-function placesOf(nodes: readonly TraceNode[], kind: TraceNode['kind'], spanMs: number): number[] {
+function positionsOf(nodes: readonly TraceNode[], kind: TraceNode['kind'], spanMs: number): number[] {
   const own = nodes.filter((node) => node.kind === kind);
-  return [...new Set(own.map((node) => Math.round(placeOf(node.offset_ms, spanMs) * 1_000) / 10))];
+  return [...new Set(own.map((node) => Math.round(positionOf(node.offset_ms, spanMs) * 1_000) / 10))];
 }

@@ -24,7 +24,7 @@ import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
-import { eachOf } from '../../../components/tables/run-each.ts';
+import { bulkAction } from '../../../components/tables/run-each.ts';
 import {
   type Column,
   drawnNumberColumn,
@@ -45,18 +45,18 @@ export function DeliveriesPanel() {
   const navigate = useNavigate();
   const filter = useDeliveryFilter();
   const [isPaused, setPaused] = useState(false);
-  const read = useDeliveryPages(filter, isPaused);
+  const query = useDeliveryPages(filter, isPaused);
   const isNarrowed = Object.values(filter).some((value) => value !== '');
-  const rows = read.data?.deliveries ?? [];
+  const rows = query.data?.deliveries ?? [];
   const content = {
     label: 'Deliveries',
     columns: DELIVERY_COLUMNS,
     rows,
     initialSort: NEWEST_FIRST,
-    pagination: paginationOf(read, 'Load older'),
+    pagination: paginationOf(query, 'Load older'),
   };
   const whole = useWholeList({ ...content, isFiltered: false, onScrolledAway: setPaused });
-  const total = read.data?.total ?? 0;
+  const total = query.data?.total ?? 0;
   return (
     <>
       <WaitingNotice />
@@ -67,14 +67,14 @@ export function DeliveriesPanel() {
           <Group component="span" gap="sm" display="inline-flex">
             <span role="status">{formatStandstill(whole)}</span>
             <DeliveryFilters />
-            <TableTools {...content} place={{ path: paths.webhooks(), filters: addressOf(filter) }} />
+            <TableTools {...content} address={{ path: paths.webhooks(), filters: addressOf(filter) }} />
           </Group>
         }
       >
-        {read.error !== null && (
-          <ErrorNotice error={read.error} doing="Loading the deliveries" onRetry={() => void read.refetch()} />
+        {query.error !== null && (
+          <ErrorNotice error={query.error} doing="Loading the deliveries" onRetry={() => void query.refetch()} />
         )}
-        {read.data !== undefined && (
+        {query.data !== undefined && (
           <DataTable
             {...content}
             spare={SPARE}
@@ -96,7 +96,7 @@ function SendAgain({ selected }: { readonly selected: readonly ListedDelivery[] 
     <ActionButton
       variant="default"
       leftSection={<IconSend size={14} aria-hidden />}
-      action={eachOf({
+      action={bulkAction({
         doing: 'Sending the deliveries again',
         rows: selected,
         run: (row) => redeliver(row.delivery_id),

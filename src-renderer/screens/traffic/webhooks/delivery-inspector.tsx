@@ -30,7 +30,7 @@ import { paths } from '../../../paths.ts';
 import { TestBadge } from './deliveries-panel.tsx';
 
 export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string }) {
-  const read = useDelivery(deliveryId);
+  const query = useDelivery(deliveryId);
   const { search } = useLocation();
   const navigate = useNavigate();
   return (
@@ -39,7 +39,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
       onClose={() => navigate(paths.webhooks(search), { replace: true })}
       actions={
         <>
-          {read.data?.test === false && <LinkButton to={paths.trace(deliveryId)}>Trace</LinkButton>}
+          {query.data?.test === false && <LinkButton to={paths.trace(deliveryId)}>Trace</LinkButton>}
           <ActionButton
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}
@@ -54,7 +54,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
         </>
       }
     >
-      <QueryBoundary read={read} doing="Loading the delivery">
+      <QueryBoundary query={query} doing="Loading the delivery">
         {(delivery) => (
           <>
             <DeliveryFacts {...delivery} />

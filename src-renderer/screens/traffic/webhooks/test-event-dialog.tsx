@@ -51,7 +51,7 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
       form={form}
       title="Send a test event"
       size={980}
-      submitLabel={form.answer === undefined ? 'Send' : 'Send another'}
+      submitLabel={form.result === undefined ? 'Send' : 'Send another'}
       outcome={OUTCOMES[status](url)}
       canSend={status !== 'disabled' && fault === null}
       onClose={onClose}
@@ -59,10 +59,10 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <EventFields form={form} events={events} fault={fault} />
         <section aria-label="Result" aria-live="polite">
-          {form.answer === undefined ? (
-            NOTHING_SENT
+          {form.result === undefined ? (
+            NOT_SENT_YET
           ) : (
-            <TestResult deliveryId={form.answer.delivery_id} onLeave={onClose} />
+            <TestResult deliveryId={form.result.delivery_id} onLeave={onClose} />
           )}
         </section>
       </SimpleGrid>
@@ -119,7 +119,7 @@ const OUTCOMES: Readonly<Record<EndpointDialogProps['endpoint']['status'], (url:
 const labelOf = (type: EventType, events: readonly string[] | null) =>
   events === null || events.includes(type) ? type : `${type} (not subscribed)`;
 
-const NOTHING_SENT = (
+const NOT_SENT_YET = (
   <Text c="dimmed" mt="xl">
     Status, duration, response body and signature check appear here once the endpoint has responded.
   </Text>
@@ -160,7 +160,7 @@ interface TestResultProps {
 
 function TestResult({ deliveryId, onLeave }: TestResultProps) {
   return (
-    <QueryBoundary read={useDelivery(deliveryId)} doing="Loading the delivery">
+    <QueryBoundary query={useDelivery(deliveryId)} doing="Loading the delivery">
       {(delivery) => <Outcome delivery={delivery} onLeave={onLeave} />}
     </QueryBoundary>
   );

@@ -19,7 +19,7 @@ import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { TabView } from '../../../components/layout/tab-view.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -42,12 +42,12 @@ export function WebhooksPage() {
   const { deliveryId } = useParams();
   const webhooks = useWebhooks();
   return (
-    <TitledPage
+    <TabView
       title="Webhooks"
       inspector={deliveryId !== undefined && <DeliveryInspector key={deliveryId} deliveryId={deliveryId} />}
     >
       <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
-        <QueryBoundary read={webhooks} doing="Loading the endpoints">
+        <QueryBoundary query={webhooks} doing="Loading the endpoints">
           {(data) => (
             <div className={classes.endpoints}>
               <DataTable
@@ -64,7 +64,7 @@ export function WebhooksPage() {
         <AddEndpoint />
       </Panel>
       <DeliveriesPanel />
-    </TitledPage>
+    </TabView>
   );
 }
 

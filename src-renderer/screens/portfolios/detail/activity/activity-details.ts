@@ -15,7 +15,7 @@ export function withoutRepeated(entries: readonly ActivityEntry[]): readonly Act
 export function detailsOf(entry: ActivityEntry, unit: string, instruments: InstrumentsByIsin): string | null {
   const { dividend, constraints } = entry;
   if (dividend !== null) return dividendDetails(entry.what, dividend);
-  if (entry.quantity_before !== null) return heldDetails(entry, entry.quantity_before);
+  if (entry.quantity_before !== null) return quantityDetails(entry, entry.quantity_before);
   if (constraints !== null) {
     const set = shownConstraints(constraints, unit, instruments).map(([label, value]) => `${label}: ${value}`);
     return set.length === 0 ? 'All removed' : set.join('; ');
@@ -38,15 +38,15 @@ export function costSplit({ cost_parts: parts }: Pick<ActivityEntry, 'cost_parts
     [explicit, 'the amount'],
     [{ spread: parts.spread, 'market impact': parts.impact }, 'the price'],
   ] as const;
-  const said = sides.flatMap(([costs, place]) => {
+  const sentences = sides.flatMap(([costs, where]) => {
     const named = Object.entries(costs).filter(([, amount]) => amount !== 0);
     const total = named.reduce((sum, [, amount]) => sum + amount, 0);
     const parts = named.map(([name, amount]) => `${name} ${formatMoney(amount)}`).join(' + ');
     return named.length === 0
       ? []
-      : [`In ${place}: ${parts}${named.length > 1 ? ` = ${formatMoney(total)}` : ''} ${unit}.`];
+      : [`In ${where}: ${parts}${named.length > 1 ? ` = ${formatMoney(total)}` : ''} ${unit}.`];
   });
-  return said.join(' ') || 'No costs.';
+  return sentences.join(' ') || 'No costs.';
 }
 
 function dividendDetails(what: string, dividend: NonNullable<ActivityEntry['dividend']>): string {
@@ -69,7 +69,7 @@ function netOf(gross: number, rate: number): number {
 }
 
 /** `3 for 2: 1 270.2478 shares became 1 905.3717`. */
-function heldDetails({ ratio, quantity }: ActivityEntry, before: number): string | null {
+function quantityDetails({ ratio, quantity }: ActivityEntry, before: number): string | null {
   const shares = quantityFormatter([before, quantity ?? 0]);
   if (ratio === null) return before === quantity ? null : `${shares(before)} shares before`;
   const write = quantityFormatter([ratio.new, ratio.old]);

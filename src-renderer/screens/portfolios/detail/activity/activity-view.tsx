@@ -86,16 +86,16 @@ interface ActivityListProps extends Pick<ActivityPanelProps, 'currency' | 'side'
 
 function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
-  const read = useActivity(portfolioId, kind, isScrolledAway);
+  const query = useActivity(portfolioId, kind, isScrolledAway);
   return (
-    <QueryBoundary read={read} doing="Loading the activity">
+    <QueryBoundary query={query} doing="Loading the activity">
       {(entries) => (
         <ActivityPanel
           {...panel}
           portfolioId={portfolioId}
           entries={kind === null ? withoutRepeated(entries) : entries}
           isFiltered={kind !== null}
-          pagination={paginationOf(read, 'Load older entries')}
+          pagination={paginationOf(query, 'Load older entries')}
           onScrolledAway={setIsScrolledAway}
         />
       )}

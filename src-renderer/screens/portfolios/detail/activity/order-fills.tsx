@@ -23,9 +23,9 @@ interface OrderFillsProps {
 }
 
 export function OrderFills({ portfolioId, orderId, ...table }: OrderFillsProps) {
-  const read = useFillsOfOrder(portfolioId, orderId);
+  const query = useFillsOfOrder(portfolioId, orderId);
   return (
-    <QueryBoundary read={read} doing="Loading the fills">
+    <QueryBoundary query={query} doing="Loading the fills">
       {({ activity }) => <FillTable fills={activity} {...table} />}
     </QueryBoundary>
   );

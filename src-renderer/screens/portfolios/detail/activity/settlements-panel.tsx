@@ -43,10 +43,10 @@ interface SettlementsPanelProps {
 
 export function SettlementsPanel({ portfolioId, currency, status, side }: SettlementsPanelProps) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
-  const read = useSettlements(portfolioId, status, isScrolledAway);
+  const query = useSettlements(portfolioId, status, isScrolledAway);
   const instruments = useInstrumentsByIsin();
   return (
-    <QueryBoundary read={read} doing="Loading the settlements">
+    <QueryBoundary query={query} doing="Loading the settlements">
       {({ trades, due }) => (
         <>
           {status === 'pending' && due.length > 0 && <DuePanel due={due} currency={currency} />}
@@ -56,7 +56,7 @@ export function SettlementsPanel({ portfolioId, currency, status, side }: Settle
             columns={settlementColumns(trades, currency, instruments)}
             rows={trades}
             rowKey={({ fill_id: id }) => id}
-            pagination={paginationOf(read, 'Load older trades')}
+            pagination={paginationOf(query, 'Load older trades')}
             onScrolledAway={setIsScrolledAway}
             bulk={copiedOnly}
             empty={

@@ -20,10 +20,10 @@ import { shownConstraints } from './shown-constraints.ts';
 export function ConstraintsView() {
   const portfolio = useShownPortfolio();
   const { portfolio_id: portfolioId, currency } = portfolio;
-  const read = useConstraints(portfolioId);
+  const query = useConstraints(portfolioId);
   const editing = useAddressDialog('constraints');
   return (
-    <QueryBoundary read={read} doing="Loading the constraints">
+    <QueryBoundary query={query} doing="Loading the constraints">
       {({ constraints }) => (
         <>
           <Panel

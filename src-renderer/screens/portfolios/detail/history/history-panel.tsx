@@ -42,7 +42,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
   const [span, setSpan] = useAddressChoice('span', SPANS);
   // Without targets there is no drift.
   const measure = portfolio.has_targets ? wanted : 'nav';
-  const read = usePortfolioHistory(portfolio.portfolio_id, span);
+  const query = usePortfolioHistory(portfolio.portfolio_id, span);
   return (
     <Panel
       layoutKey="portfolio/history"
@@ -56,7 +56,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
         </Group>
       }
     >
-      <QueryBoundary read={read} doing="Loading the history">
+      <QueryBoundary query={query} doing="Loading the history">
         {(history) =>
           history.from === history.to ? (
             <EmptyState>

@@ -45,8 +45,8 @@ export function PerformanceChart({ performance, measure, zoom }: ShownPerformanc
           <ChartCard title={`${formatEpoch(row.atMs)} UTC`} values={cardValues(row, measure, currency)} />
         )}
       />
-      {lines.map(({ name, value }, place) => (
-        <Line key={name} {...LINE} {...lineLook(place)} name={name} dataKey={value} dot={rows.length === 1} />
+      {lines.map(({ name, value }, index) => (
+        <Line key={name} {...LINE} {...lineLook(index)} name={name} dataKey={value} dot={rows.length === 1} />
       ))}
     </LineChart>
   );

@@ -53,9 +53,9 @@ export function PerformanceView() {
   const now = useClock().data?.now;
   const [span, setSpan] = useAddressChoice('span', PERFORMANCE_SPANS);
   const [measure, setMeasure] = useAddressChoice<PerformanceMeasure>('measure', ['return', 'value', 'drawdown']);
-  const read = usePerformance(id, beginningOf(span, now));
+  const query = usePerformance(id, beginningOf(span, now));
   return (
-    <QueryBoundary read={read} doing="Loading the performance">
+    <QueryBoundary query={query} doing="Loading the performance">
       {(performance) => (
         <>
           {performance.from !== performance.to && <PerformanceFacts performance={performance} />}
@@ -172,12 +172,12 @@ function monthColumns(performance: Performance): Column<PerformanceMonth>[] {
     }),
   ];
   const others = pointColumns(performance);
-  const place = others.findIndex(({ id }) => id === 'return');
+  const index = others.findIndex(({ id }) => id === 'return');
   return [
     fieldColumn('month', 'Of'),
-    ...others.slice(0, place),
+    ...others.slice(0, index),
     ...(performance.target_mix === null ? ofMonth.slice(0, 1) : ofMonth),
-    ...others.slice(place),
+    ...others.slice(index),
   ];
 }
 

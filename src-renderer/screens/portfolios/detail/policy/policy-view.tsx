@@ -47,7 +47,7 @@ function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
   const { portfolio_id: id } = portfolio;
   const instruments = useInstrumentsByIsin();
   return (
-    <QueryBoundary read={usePolicy(id)} doing="Loading the policy">
+    <QueryBoundary query={usePolicy(id)} doing="Loading the policy">
       {(policy) => (
         <>
           <Panel
@@ -126,9 +126,9 @@ function timesText(count: number, lastAt: string | undefined) {
 function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { portfolio_id: id, currency } = portfolio;
   const instruments = useInstrumentsByIsin();
-  const read = useActivity(id, 'policy', false);
+  const query = useActivity(id, 'policy', false);
   return (
-    <QueryBoundary read={read} doing="Loading the activity of the policy">
+    <QueryBoundary query={query} doing="Loading the activity of the policy">
       {(entries) => (
         <TablePanel
           title="Policy activity"
@@ -136,7 +136,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
           columns={activityColumns(entries, currency, instruments).filter(({ id: column }) => SHOWN.has(column))}
           rows={entries}
           rowKey={({ seq }) => String(seq)}
-          pagination={paginationOf(read, 'Load older entries')}
+          pagination={paginationOf(query, 'Load older entries')}
           empty={
             <>
               <strong>Nothing yet.</strong>

@@ -9,7 +9,7 @@ type Disposal = GainsReport['rows'][number];
 export interface DisposalRow extends Disposal {
   readonly symbol: string;
   /** Index in the report, since two rows may have the same values; null for a group. */
-  readonly place: number | null;
+  readonly index: number | null;
   /** Number of disposals in the row. */
   readonly disposals: number;
   readonly lastDate: string;
@@ -24,7 +24,7 @@ export interface DisposalRow extends Disposal {
 export function disposalRows(rows: readonly Disposal[], symbolOf: (isin: string) => string): DisposalRow[] {
   return rows.map((row, index) => ({
     ...row,
-    place: index,
+    index,
     disposals: 1,
     parts: [],
     isPart: false,
@@ -41,7 +41,7 @@ export function disposalsByInstrument(rows: readonly DisposalRow[]): DisposalRow
     const dates = group.map(({ date }) => date).toSorted();
     return {
       ...first,
-      place: null,
+      index: null,
       disposals: group.length,
       lots: [],
       date: dates.at(0) ?? first.date,

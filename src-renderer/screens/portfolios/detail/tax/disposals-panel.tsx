@@ -72,13 +72,13 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
       }
       columns={disposalColumns(each, report.currency, isTogether)}
       rows={isTogether ? disposalsByInstrument(each) : each}
-      rowKey={(row) => `${row.isin} ${row.place ?? (row.isPart ? row.date : '')}`}
+      rowKey={(row) => `${row.isin} ${row.index ?? (row.isPart ? row.date : '')}`}
       parts={PARTS}
       spare={SPARE}
       detail={(row) => (
         <>
           <UsedLots disposal={row} currency={report.currency} />
-          <HeldBackLosses disposal={row} currency={report.currency} />
+          <RestrictedLosses disposal={row} currency={report.currency} />
         </>
       )}
       {...(isTogether ? { initialSort: { column: 'symbol', descending: false } } : {})}
@@ -167,14 +167,14 @@ const RULES: Readonly<Record<DisposalRow['lots'][number]['rule'], string>> = {
 const HEADERS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Days held', 'Quantity'];
 
 /** How a loss restricted by Irish law counts, if there is one. */
-function HeldBackLosses({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
-  const { loss_held_back: held = 0, loss_set_off: used = 0 } = disposal;
+function RestrictedLosses({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
+  const { loss_held_back: restricted = 0, loss_set_off: used = 0 } = disposal;
   return (
     <>
-      {held > 0 && (
+      {restricted > 0 && (
         <Text size="sm">
-          {formatMoney(held)} {currency} of the loss can be set off only against a gain on shares bought back within
-          four weeks.
+          {formatMoney(restricted)} {currency} of the loss can be set off only against a gain on shares bought back
+          within four weeks.
         </Text>
       )}
       {used > 0 && (

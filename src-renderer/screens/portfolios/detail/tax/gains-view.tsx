@@ -34,9 +34,9 @@ export function GainsView() {
   const { portfolio_id: id } = useShownPortfolio();
   const [taxYear, chooseYear] = useAddressText('tax_year');
   const current = useGains(id, taxYear);
-  const read = useGains(id, taxYear === '' ? latestYear(current.data) : taxYear);
+  const query = useGains(id, taxYear === '' ? latestYear(current.data) : taxYear);
   // The address may contain a year that the jurisdiction does not have; a retry would not help.
-  if (read.error?.status === 400) {
+  if (query.error?.status === 400) {
     return (
       <Notice
         tone="fail"
@@ -46,12 +46,12 @@ export function GainsView() {
           </Button>
         }
       >
-        <strong>{taxYear}</strong>: {read.error.message}
+        <strong>{taxYear}</strong>: {query.error.message}
       </Notice>
     );
   }
   return (
-    <QueryBoundary read={read} doing="Loading the realised gains">
+    <QueryBoundary query={query} doing="Loading the realised gains">
       {(report) => (
         <>
           <GainsFacts report={report} />
@@ -98,7 +98,7 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
 /** Unrealised results: losses that would offset gains, and gains that would be taxed. */
 function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate } }: { readonly report: GainsReport }) {
   const portfolio = useShownPortfolio();
-  const read = useLots(id);
+  const query = useLots(id);
   return (
     <Panel
       title="Unrealised"
@@ -108,7 +108,7 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
         </Link>
       }
     >
-      <QueryBoundary read={read} doing="Loading the lots">
+      <QueryBoundary query={query} doing="Loading the lots">
         {(list) => {
           const { gain, gains, losses } = lotTotals(lotRows(list, portfolio));
           return (

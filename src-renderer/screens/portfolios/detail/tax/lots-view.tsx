@@ -20,9 +20,9 @@ import { SignedMoney } from './signed-money.tsx';
 
 export function LotsView() {
   const portfolio = useShownPortfolio();
-  const read = useLots(portfolio.portfolio_id);
+  const query = useLots(portfolio.portfolio_id);
   return (
-    <QueryBoundary read={read} doing="Loading the lots">
+    <QueryBoundary query={query} doing="Loading the lots">
       {(list) => <Lots list={list} portfolio={portfolio} />}
     </QueryBoundary>
   );

@@ -76,7 +76,7 @@ function mergeTargets(rows: readonly SecurityRow[], column: string, issues: Past
     const others = group.filter(({ weight }) => weight !== first.weight);
     for (const { line } of others) {
       const reason = `differs from the target of ${symbol} in line ${first.line}; an ISIN can have only one target`;
-      issues.push({ place: `Line ${line}`, column, reason });
+      issues.push({ where: `Line ${line}`, column, reason });
     }
     if (group.length > 1 && others.length === 0) {
       remarks.push(`The target of ${symbol} in lines ${linesOf(group)} counts once.`);

@@ -14,13 +14,13 @@ import dialogClasses from '../../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
-import { FORM_ANSWERS } from '../../../../components/portfolios/form-name.ts';
+import { FORM_CHOICES } from '../../../../components/portfolios/form-name.ts';
 import classes from '../../../../components/tables/table.module.css';
 import { TableFrame } from '../../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
 import { PastePreview } from './paste-preview.tsx';
-import { type CostRole, NOTHING_PASTED, type Pasted, type PasteIssue, type PasteMarket } from './pasted.ts';
+import { type CostRole, EMPTY_PASTE, type Pasted, type PasteIssue, type PasteMarket } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 
 interface PasteProps {
@@ -74,13 +74,13 @@ interface PasteDialogProps extends PasteProps {
 function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...props }: PasteDialogProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const market = usePasteMarket(props.currency);
-  const read = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const pasted = useMemo(
-    () => (read.trim() === '' || market === null ? NOTHING_PASTED : readPaste(read, market, costAs)),
-    [read, market, costAs],
+    () => (deferredText.trim() === '' || market === null ? EMPTY_PASTE : readPaste(deferredText, market, costAs)),
+    [deferredText, market, costAs],
   );
   const { issues } = pasted;
-  const canTake = read === text && hasContents(pasted) && (issues.length === 0 || leavesOut);
+  const canTake = deferredText === text && hasContents(pasted) && (issues.length === 0 || leavesOut);
   return (
     <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without changes" onClose={onClose}>
       <Stack gap="md" p="lg">
@@ -155,7 +155,7 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
   ];
   const other =
     account !== null && form !== null && account.form !== form
-      ? ` It opens the form “${FORM_ANSWERS[account.form]}”.`
+      ? ` It opens the form “${FORM_CHOICES[account.form]}”.`
       : '';
   return (
     <Notice tone={pasted.issues.length === 0 ? 'ok' : 'plain'}>
@@ -186,9 +186,9 @@ function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
         <table className={classes.table} aria-label="Errors in the pasted text">
           <PlainHead labels={['Where', 'Column', 'Why']} />
           <tbody>
-            {issues.slice(0, SHOWN_ISSUES).map(({ place, column, reason }) => (
-              <tr key={`${place} ${column} ${reason}`}>
-                <td>{place}</td>
+            {issues.slice(0, SHOWN_ISSUES).map(({ where, column, reason }) => (
+              <tr key={`${where} ${column} ${reason}`}>
+                <td>{where}</td>
                 <td>{column === '' ? <Dimmed>the whole row</Dimmed> : column}</td>
                 <td data-overflow="wrap">{reason}</td>
               </tr>

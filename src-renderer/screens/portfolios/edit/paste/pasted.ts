@@ -10,7 +10,7 @@ export type PastedTarget = ControlBody<'POST /portfolios/{id}/targets'>['targets
 
 export interface PasteIssue {
   /** `Line 4` of a table, `/holdings/2` of JSON. */
-  readonly place: string;
+  readonly where: string;
   /** The column or field; empty for the whole row. */
   readonly column: string;
   /** A sentence without its full stop. */
@@ -43,7 +43,7 @@ export interface PasteMarket {
   readonly now: string;
 }
 
-export const NOTHING_PASTED: Pasted = {
+export const EMPTY_PASTE: Pasted = {
   account: null,
   cash: null,
   holdings: null,
@@ -57,17 +57,17 @@ export const NOTHING_PASTED: Pasted = {
 export type Checked<Value> = { readonly value: Value } | { readonly issue: string };
 
 /** Collects the values of one place; a missing value becomes an issue. */
-export function takerAt(place: string, issues: PasteIssue[]) {
+export function takerAt(where: string, issues: PasteIssue[]) {
   return <Value>(column: string, checked: Checked<Value>): Value | null => {
     if ('value' in checked) return checked.value;
-    issues.push({ place, column, reason: checked.issue });
+    issues.push({ where, column, reason: checked.issue });
     return null;
   };
 }
 
 /** Result if nothing can be read. */
-export function unreadable(place: string, reason: string): Pasted {
-  return { ...NOTHING_PASTED, issues: [{ place, column: '', reason }] };
+export function unreadable(where: string, reason: string): Pasted {
+  return { ...EMPTY_PASTE, issues: [{ where, column: '', reason }] };
 }
 
 /**

@@ -16,8 +16,8 @@ import {
   type Checked,
   checkQuantity,
   checkWeight,
+  EMPTY_PASTE,
   findInstrument,
-  NOTHING_PASTED,
   type Pasted,
   type PastedHolding,
   type PastedTarget,
@@ -49,8 +49,8 @@ const FIELDS = {
 function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
   const issues: PasteIssue[] = [];
   return rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row))
-    ? { ...NOTHING_PASTED, ...readTargets(rows, '', known, issues), issues }
-    : { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, issues), issues };
+    ? { ...EMPTY_PASTE, ...readTargets(rows, '', known, issues), issues }
+    : { ...EMPTY_PASTE, holdings: readHoldings(rows, '', known, issues), issues };
 }
 
 function readBody(body: Body, known: PasteMarket): Pasted {
@@ -147,7 +147,7 @@ function readRows<Row>(
   read: (row: Body, take: ReturnType<typeof takerAt>) => Row | null,
 ): Row[] {
   if (!Array.isArray(rows)) {
-    issues.push({ place: at, column: '', reason: 'is not an array' });
+    issues.push({ where: at, column: '', reason: 'is not an array' });
     return [];
   }
   return rows.flatMap((row: unknown, index) => {

@@ -4,7 +4,7 @@
  */
 import Papa from 'papaparse';
 import { mergeRows } from './merge-rows.ts';
-import { type CostRole, NOTHING_PASTED, type Pasted, type PasteIssue, type PasteMarket, unreadable } from './pasted.ts';
+import { type CostRole, EMPTY_PASTE, type Pasted, type PasteIssue, type PasteMarket, unreadable } from './pasted.ts';
 import { readJsonPaste } from './read-json-paste.ts';
 import { type CellRow, type PastedTable, readRow, tableOf } from './read-row.ts';
 import { missingColumns, namedColumns } from './table-columns.ts';
@@ -16,7 +16,7 @@ export function readPaste(text: string, market: PasteMarket, costAs: CostRole | 
 
 function readTable(text: string, market: PasteMarket, costAs: CostRole | null): Pasted {
   const { delimiter, rows, openQuoteLine } = readRows(text);
-  if (rows[0] === undefined) return NOTHING_PASTED;
+  if (rows[0] === undefined) return EMPTY_PASTE;
   if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'The quotation mark here is never closed');
   const above = Math.max(
     0,
@@ -29,13 +29,13 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   const table = tableOf(columns, body, market, costAs);
   const issues: PasteIssue[] = [];
   const hint = delimiter === ',' ? '; put numbers with a decimal comma in quotes' : '';
-  const read = body.flatMap((row, index) => {
+  const parsedRows = body.flatMap((row, index) => {
     if (row.cells.length <= head.cells.length) return readRow(table, row, index === body.length - 1, issues) ?? [];
     const reason = `has ${row.cells.length} cells, but the first line has ${head.cells.length}${hint}`;
-    issues.push({ place: `Line ${row.line}`, column: '', reason });
+    issues.push({ where: `Line ${row.line}`, column: '', reason });
     return [];
   });
-  const merged = mergeRows(table, read, issues);
+  const merged = mergeRows(table, parsedRows, issues);
   return {
     account: null,
     issues,

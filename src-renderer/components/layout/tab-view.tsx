@@ -4,7 +4,7 @@ import classes from './page.module.css';
 import { Page } from './page.tsx';
 import { NextToTitle } from './tabbed-screen.tsx';
 
-interface TitledPageProps {
+interface TabViewProps {
   readonly title: string;
   /** Shown beside the title of the screen. */
   readonly head?: ReactNode;
@@ -12,7 +12,7 @@ interface TitledPageProps {
   readonly children: ReactNode;
 }
 
-export function TitledPage({ title, head, inspector = false, children }: TitledPageProps) {
+export function TabView({ title, head, inspector = false, children }: TabViewProps) {
   return (
     <div className={classes.besideInspector} data-inspecting={inspector === false ? undefined : ''}>
       <title>{`${title} · Ballast`}</title>

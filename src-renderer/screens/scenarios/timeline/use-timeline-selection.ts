@@ -9,9 +9,9 @@ import { useChangeSearch } from '../../../components/format/current-search-param
 const SETTLED_MS = 120;
 const AXES: readonly TimelineAxis[] = ['events', 'time'];
 
-export type TimelinePlace = ReturnType<typeof useTimelinePlace>;
+export type TimelineSelection = ReturnType<typeof useTimelineSelection>;
 
-export function useTimelinePlace() {
+export function useTimelineSelection() {
   const [query] = useSearchParams();
   const change = useChangeSearch();
   const [event, setEvent] = useEventInAddress();
