@@ -90,9 +90,7 @@ export function NumericInput(props: NumericInputProps) {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
-      {...unitSection(unit)}
-      {...input}
-      {...unreadMark(isUnread)}
+      {...{ ...unitSection(unit), ...input, ...unreadMark(isUnread) }}
       value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
       onChange={(event) => type(event.currentTarget.value)}

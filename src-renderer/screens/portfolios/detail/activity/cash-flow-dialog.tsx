@@ -97,7 +97,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   );
 }
 
-/** What to do about a withdrawal that exceeds the cash. */
+/** The way to a withdrawal that exceeds the cash. */
 function RaiseCashNotice({ portfolioId }: { readonly portfolioId: string }) {
   return (
     <Notice tone="warn" side={<LinkButton to={paths.plan(portfolioId)}>Plan a rebalance</LinkButton>}>
