@@ -199,6 +199,7 @@ describe('the start of a run', () => {
     );
     expect(page).toContain('all positions are traded back to their targets, as far as constraints allow.');
     expect(page).toContain('they may keep a policy from its targets');
+    expect(page).toContain('A gains tax budget holds for each plan, not for a year');
   });
 
   it('says that constraints are left out, and that there are none', proves('P8.5'), () => {
@@ -206,6 +207,7 @@ describe('the start of a run', () => {
     const [without, none] = [labReport({ ...free, with_constraints: false }), labReport(free)];
     expect(without).toContain(`${start}, and without its constraints.`);
     expect(without).toContain('The constraints of the portfolios do not apply in this run.');
+    expect(none).not.toContain('A gains tax budget holds');
     expect(none).toContain(`${start}, and has no constraints.`);
     expect(none).toContain('all positions are traded back to their targets.');
   });

@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
+import { unreadGuard } from '../../components/forms/unread-field.ts';
 import { continueRunAll } from '../../components/scenarios/run-all.ts';
 import { screenOf } from '../../paths.ts';
 import { useTour } from '../../state/tour-store.ts';
@@ -28,7 +29,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   const step = useTour((tour) => tour.step);
   const bridge = desktopBridge();
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} {...unreadGuard}>
       <TopBar />
       <Sidebar />
       <main className={classes.main} tabIndex={-1}>

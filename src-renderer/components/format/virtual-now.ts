@@ -38,3 +38,8 @@ export function standsStill(clock: ClockWire): boolean {
 export function isRunning(clock: ClockWire): boolean {
   return clock.mode === 'realtime' && !clock.paused && clock.status === 'ready';
 }
+
+/** Virtual day, `2026-03-02`; empty before the first response. */
+export function useVirtualDay(): string {
+  return (useClock().data?.now ?? '').slice(0, 10);
+}

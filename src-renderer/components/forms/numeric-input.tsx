@@ -6,6 +6,7 @@ import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { NumberText } from './number-text.ts';
 import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-number.ts';
+import { unreadMark } from './unread-field.ts';
 
 export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
   readonly value: NumberText;
@@ -62,7 +63,7 @@ export function NumericInput(props: NumericInputProps) {
     ...input
   } = props;
   const terms = { min, max, decimals, unit };
-  const { current, fault, type, settle, move } = useNumericText({ ...props, waits }, terms);
+  const { current, fault, isUnread, type, settle, move } = useNumericText({ ...props, waits }, terms);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key === 'Enter') settle();
@@ -76,8 +77,7 @@ export function NumericInput(props: NumericInputProps) {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
-      {...unitSection(unit)}
-      {...input}
+      {...{ ...unitSection(unit), ...input, ...unreadMark(isUnread) }}
       value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
       onChange={(event) => type(event.currentTarget.value)}
@@ -94,7 +94,7 @@ type Reported = Pick<NumericInputProps, 'value' | 'onChange' | 'waits' | 'onTypi
 
 /** Changes the value by typing, by leaving the field and by the arrow keys. */
 function useNumericText({ value, onChange, waits = false, onTyping, onFault }: Reported, terms: NumberTerms) {
-  const { current, parsed, fault, setTyped } = useTyped(value, terms);
+  const { current, parsed, fault, isUnread, setTyped } = useTyped(value, terms);
   const type = (text: string) => {
     const now = readTypedNumber(text, terms);
     const made = 'value' in now ? now.value : text;
@@ -117,7 +117,7 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
     onTyping?.(false);
     onChange(movedBy(by, value, terms));
   };
-  return { current, fault, type, settle, move };
+  return { current, fault, isUnread, type, settle, move };
 }
 
 function shownText(value: NumberText, decimals: number, isGrouped: boolean): string {
@@ -130,7 +130,8 @@ function useTyped(value: NumberText, terms: NumberTerms) {
   const current = typed !== null && isOf(value, typed) ? typed : null;
   const parsed = current === null ? null : readTypedNumber(current.text, terms);
   const fault = current?.wasLeft && parsed !== null && 'fault' in parsed ? parsed.fault : null;
-  return { current, parsed, fault, setTyped };
+  const unread = current?.text ?? (typeof value === 'string' ? value : '');
+  return { current, parsed, fault, isUnread: 'fault' in readTypedNumber(unread, terms), setTyped };
 }
 
 /** Behind the number, if the field has a unit. */

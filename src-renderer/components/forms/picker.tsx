@@ -4,6 +4,7 @@
  */
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { unreadMark } from './unread-field.ts';
 
 type Picked = 'searchValue' | 'defaultSearchValue' | 'selectFirstOptionOnChange' | 'onInput' | 'onKeyDownCapture';
 
@@ -15,14 +16,6 @@ export function PickOne({ error, onSearchChange, ...input }: Omit<SelectProps, P
 export function PickMany({ error, onSearchChange, ...input }: Omit<MultiSelectProps, Picked>) {
   const { issue, props } = usePicking(onSearchChange);
   return <MultiSelect {...input} {...props} error={issue ?? error} />;
-}
-
-/** Marks a field that has text but no choice. */
-const UNMATCHED = 'data-unmatched';
-
-/** The first field of a form that has text but no choice. */
-export function unmatchedField(form: HTMLFormElement): HTMLElement | null {
-  return form.querySelector<HTMLElement>(`[${UNMATCHED}]`);
 }
 
 function usePicking(onSearchChange: ((text: string) => void) | undefined) {
@@ -49,7 +42,7 @@ function usePicking(onSearchChange: ((text: string) => void) | undefined) {
     props: {
       searchValue: text,
       selectFirstOptionOnChange: isOpen,
-      [UNMATCHED]: isOpen || undefined,
+      ...unreadMark(isOpen),
       onInput: () => {
         isTyping.current = true;
       },

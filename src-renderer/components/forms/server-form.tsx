@@ -4,7 +4,6 @@
  */
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Notice } from '../feedback/notice.tsx';
-import { unmatchedField } from './picker.tsx';
 import type { AnyServerForm, FieldSource } from './use-server-form.ts';
 
 /** The form of the fields, and the path of their group in its values and in the request. */
@@ -44,9 +43,7 @@ export function ServerForm({ form, label, className, problems = [], formRef, chi
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const unmatched = unmatchedField(event.currentTarget);
-        if (unmatched !== null) unmatched.focus();
-        else if (problems.length === 0) form.submit();
+        if (problems.length === 0) form.submit();
       }}
     >
       {shown.length > 0 && (

@@ -6,6 +6,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { useAction } from '../feedback/use-action.ts';
 import { plural } from '../format/format-number.ts';
 import { FileField } from '../forms/file-field.tsx';
+import { usesFields } from '../forms/unread-field.ts';
 import dialogClasses from '../layout/dialog.module.css';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
@@ -88,11 +89,12 @@ export function ImportDialog({ kind, chosen, onUse, onClose, side }: ImportDialo
           Close
         </Button>
         {onUse === undefined ? (
-          <Button disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(undefined)}>
+          <Button {...usesFields} disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(undefined)}>
             Import
           </Button>
         ) : (
           <Button
+            {...usesFields}
             disabled={!canLoad}
             onClick={() => {
               if (report === undefined) return;

@@ -3,7 +3,10 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PortfolioImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
+import { useVirtualDay } from '../format/virtual-now.ts';
 import { NumericInput } from '../forms/numeric-input.tsx';
+import { wrapperChoices } from '../portfolios/wrapper-tax.ts';
+import { WrapperTaxNotice } from '../portfolios/wrapper-tax-notice.tsx';
 import type { ImportDraft } from './import-draft.ts';
 
 interface PortfolioChoicesProps {
@@ -48,6 +51,7 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
           onChange={(value) => onChange({ cash: typeof value === 'number' ? value : '' })}
         />
       )}
+      {made === 'B' && first !== undefined && <WrapperTaxNotice wrapper={draft.wrapper} currency={first.currency} />}
     </Group>
   );
 }
@@ -84,11 +88,12 @@ function TaxOfA({ draft: { country: initialCountry, accountType }, onChange }: T
 }
 
 function TaxOfB({ draft: { wrapper }, onChange }: TaxProps) {
+  const day = useVirtualDay();
   return (
     <NativeSelect
       label="Tax wrapper"
       size="xs"
-      data={[...TAX_WRAPPERS]}
+      data={wrapperChoices(day)}
       value={wrapper}
       onChange={({ currentTarget: { value } }) =>
         onChange({ wrapper: TAX_WRAPPERS.find((each) => each === value) ?? wrapper })

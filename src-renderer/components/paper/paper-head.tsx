@@ -7,6 +7,7 @@ import { useFingerprint } from '../../api/world-api.ts';
 import { ownWorld } from '../../state/own-world.ts';
 import { formatInstant } from '../format/format-time.ts';
 import classes from './paper.module.css';
+import { TaxRules } from './tax-rules.tsx';
 
 /** The title of a print, above the heading of the screen, with its portfolio. */
 export function PaperTitle({ children }: { readonly children: string }) {
@@ -17,13 +18,24 @@ export function PaperTitle({ children }: { readonly children: string }) {
   );
 }
 
-/** `asOf`: the instant of the figures, if it is not the current one. */
-export function PaperFacts({ asOf }: { readonly asOf?: string }) {
+interface PaperFactsProps {
+  /** The instant of the figures, if it is not the current one. */
+  readonly asOf?: string;
+  /** The portfolio whose country of tax is named. */
+  readonly taxRulesOf?: string;
+}
+
+export function PaperFacts({ asOf, taxRulesOf }: PaperFactsProps) {
   const now = useClock().data?.now;
   const at = asOf ?? now;
   return (
     <p data-paper-only className={classes.facts}>
       {at !== undefined && `As of ${formatInstant(at)} virtual UTC. `}
+      {taxRulesOf !== undefined && (
+        <>
+          Tax rules: <TaxRules portfolioId={taxRulesOf} />.{' '}
+        </>
+      )}
       <strong>Simulation by Ballast: no real orders.</strong>
     </p>
   );

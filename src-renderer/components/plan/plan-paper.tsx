@@ -10,9 +10,11 @@ import type { DriftTrigger } from '../charts/drift-band.ts';
 import { DriftBars } from '../charts/drift-bars.tsx';
 import { ConstraintNotice } from '../constraints/constraint-badges.tsx';
 import { isOfNoConstraint } from '../constraints/constraint-labels.ts';
-import { plural, quantityFormatter } from '../format/format-number.ts';
+import { formatMoney, plural, quantityFormatter } from '../format/format-number.ts';
+import { formatInstant } from '../format/format-time.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { Fact, Facts } from '../layout/facts.tsx';
 import { Page, PageHeader } from '../layout/page.tsx';
 import { Panel } from '../layout/panel.tsx';
 import {
@@ -27,10 +29,12 @@ import {
 import { PlanSummary } from '../orders/plan-summary.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../paper/paper-head.tsx';
+import { TaxRules } from '../paper/tax-rules.tsx';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
 import { TaxCoverNotice } from '../portfolios/tax-cover-notice.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
+import { MethodNotice } from './method-notice.tsx';
 import { PlanCosts } from './plan-costs.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { plannedDriftRows } from './planned-drift.ts';
@@ -58,8 +62,17 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
           <h1>{view.portfolio_label}</h1>
           <PaperFacts asOf={plan.created_at} />
         </PageHeader>
+        <Facts framed aria-label="The portfolio">
+          <Fact label={`Portfolio value ${currency}`}>{formatMoney(plan.drift_before.total_value)}</Fact>
+          <Fact label="Base currency">{currency}</Fact>
+          <Fact label="Date">{formatInstant(plan.created_at).slice(0, 10)}</Fact>
+          <Fact label="Tax rules">
+            <TaxRules portfolioId={plan.portfolio_id} />
+          </Fact>
+        </Facts>
         <PlanFacts view={view} />
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />
+        <MethodNotice view={view} />
         <StaysOutsideNotice view={view} />
         <TaxCoverNotice view={view} />
         <ConstraintNotice effect={explanation?.constraints} orders={plan.orders} currency={currency} />

@@ -38,7 +38,9 @@ export function CompliancePage() {
       <title>Compliance · Ballast</title>
       <PageHeader>
         <h1>Compliance</h1>
-        <Dimmed>MiFID II records of executions, retained for five virtual years</Dimmed>
+        <Dimmed>
+          MiFID II records, one for each fill, with the costs charged for it (ex post); retained for five virtual years
+        </Dimmed>
         <PaperFacts />
         <Group ml="auto" gap="sm">
           {total > 0 && (

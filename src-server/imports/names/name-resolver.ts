@@ -5,6 +5,7 @@
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { isIsin, withCheckDigit } from '../../domain/identifiers/isin.ts';
 import { plainLabel } from '../tables/column-labels.ts';
+import { RATE_CODES } from '../tables/currency-units.ts';
 import type { KnownInstrument, KnownMarket } from './known-market.ts';
 import { nearNames } from './near-names.ts';
 
@@ -83,14 +84,6 @@ function indexOf({ instruments }: KnownMarket): ReadonlyMap<string, KnownInstrum
   }
   return byLabel;
 }
-
-/** Every column that the ECB's table of reference rates ever had, so that users need not map them. */
-export const RATE_CODES: ReadonlySet<string> = new Set(
-  (
-    'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD ' +
-    'CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'
-  ).split(' '),
-);
 
 function plainName(name: string): string {
   return name.trim().toLowerCase();

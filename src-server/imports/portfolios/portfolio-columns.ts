@@ -47,33 +47,41 @@ const CHARGE_LABELS =
   'provision,provisionen,entgelt,entgelte,fremdkosten,börsenplatzentgelt,frais,frais de courtage,courtage,commissione,commissioni,spese,kosten,' +
   'transactiekosten,transaction costs,transaction and or third,transaction fee,transaction fees,transaktionskosten,transaktionskosten und oder,' +
   'ordergebühr,ordergebühren,avgift,avgifter,kurtage,comisión,comisiones,stamp duty,stamp duty reserve tax,currency conversion fee,fx fee';
-const POSITIONS = columnLabels<PortfolioMeaning>({
-  ...BOTH,
-  date: `${DATE_LABELS},acquired,acquired at,acquisition date,purchase date,bought,kaufdatum,anschaffungsdatum,date d achat`,
-  unit_cost:
-    'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstand,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
-  total_cost: 'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
-  charges: CHARGE_LABELS,
-  weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
-});
-const TRANSACTIONS = columnLabels<PortfolioMeaning>({
-  ...BOTH,
-  type:
-    'type,action,transaction type,transaction,typ,art,buchungsart,tipo,side,buy/sell,buy sell,b/s,activity type,activity,operation,type of transaction,' +
-    'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
-    'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
-    'transaktionstype,köp/sälj,order type,type d operation',
-  date:
-    `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum,` +
-    'handelstag,schlusstag,ausführungstag,transaktionsdatum,orderdatum,transactiedatum,date d opération,date opération,date de transaction,date d exécution,' +
-    'data operazione,data esecuzione,fecha operación,fecha de operación,affärsdag,handelsdag,handelsdato,execution date,order date,date executed',
-  unit_cost:
-    'price,unit price,price per share,price share,share price,kurs,preis,ausführungskurs,stückpreis,quote,cours,prix,prezzo,koers,precio,kurspris,pris,' +
-    'execution price,trade price,t price,purchase price',
-  total_cost:
-    'value,total,amount,total amount,net amount,wert,betrag,gesamtbetrag,gesamtwert,valeur,montant,montant net,valore,importo,totaal,bedrag,belopp,beløb,beløp',
-  charges: CHARGE_LABELS,
-});
+const AMOUNTS: readonly PortfolioMeaning[] = ['unit_cost', 'total_cost', 'charges'];
+const POSITIONS = columnLabels<PortfolioMeaning>(
+  {
+    ...BOTH,
+    date: `${DATE_LABELS},acquired,acquired at,acquisition date,purchase date,bought,kaufdatum,anschaffungsdatum,date d achat`,
+    unit_cost:
+      'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstand,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
+    total_cost:
+      'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
+    charges: CHARGE_LABELS,
+    weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
+  },
+  AMOUNTS,
+);
+const TRANSACTIONS = columnLabels<PortfolioMeaning>(
+  {
+    ...BOTH,
+    type:
+      'type,action,transaction type,transaction,typ,art,buchungsart,tipo,side,buy/sell,buy sell,b/s,activity type,activity,operation,type of transaction,' +
+      'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
+      'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
+      'transaktionstype,köp/sälj,order type,type d operation',
+    date:
+      `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum,` +
+      'handelstag,schlusstag,ausführungstag,transaktionsdatum,orderdatum,transactiedatum,date d opération,date opération,date de transaction,date d exécution,' +
+      'data operazione,data esecuzione,fecha operación,fecha de operación,affärsdag,handelsdag,handelsdato,execution date,order date,date executed',
+    unit_cost:
+      'price,unit price,price per share,price share,share price,kurs,preis,ausführungskurs,stückpreis,quote,cours,prix,prezzo,koers,precio,kurspris,pris,' +
+      'execution price,trade price,t price,purchase price',
+    total_cost:
+      'value,total,amount,total amount,net amount,wert,betrag,gesamtbetrag,gesamtwert,valeur,montant,montant net,valore,importo,totaal,bedrag,belopp,beløb,beløp',
+    charges: CHARGE_LABELS,
+  },
+  AMOUNTS,
+);
 
 export function isPortfolioHeader(text: string): boolean {
   return (TRANSACTIONS.meaningOf(text) ?? POSITIONS.meaningOf(text)) !== null;

@@ -5,6 +5,7 @@
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
+import { splitHeader } from '../tables/currency-units.ts';
 import { looksLikeDate } from '../tables/read-dates.ts';
 import type { Table, TableRow } from '../tables/read-table.ts';
 import type { TableLayout } from './broker-layouts.ts';
@@ -80,9 +81,14 @@ const SUMS = new Set(
     .map(plainLabel),
 );
 
+/** `Total`, `Summe EUR:`. A word of up to four capitals may be a symbol. */
+function isSumLabel(text: string): boolean {
+  return SUMS.has(plainLabel(splitHeader(text.replace(/[:.]$/, '')).label)) && !/^[A-Z]{1,4}$/.test(text);
+}
+
 /**
  * Removes and reports remarks and sums: transactions without an instrument whose date cell is not a date, or rows with
- * the label of a sum.
+ * the label of a sum in any column.
  */
 export function withoutRemarks(
   table: PortfolioTable,
@@ -96,11 +102,12 @@ export function withoutRemarks(
     const textsOf = (columns: readonly number[]) =>
       columns.map((column) => row.cells[column] ?? '').filter((each) => each !== '');
     const [named, dated] = [textsOf([...codes, ...names]), textsOf(dates)];
-    const isSum = textsOf(codes).length === 0 && textsOf(names).some((each) => SUMS.has(plainLabel(each)));
+    const sumAt = row.cells.findIndex(isSumLabel);
+    const isSum = sumAt >= 0 && named.every(isSumLabel);
     const isUndated = dated.some((each) => !looksLikeDate(each));
     if (!isSum && !(layout === 'transactions' && named.length === 0 && isUndated)) return true;
-    const [shown = ''] = isSum ? textsOf(names) : dated;
-    const at = isSum ? (names[0] ?? 0) : (dates[0] ?? 0);
+    const at = isSum ? sumAt : (dates[0] ?? 0);
+    const shown = isSum ? (row.cells[sumAt] ?? '') : (dated[0] ?? '');
     findings.leftOut.push({
       ...table.placeOf(row, at),
       issue: `is a total or a remark: “${shown.slice(0, LONGEST_SHOWN)}”`,

@@ -155,7 +155,7 @@ function cashOf(row: ReadRow, { file }: PortfolioTable): CashAmount[] {
   const amountMicro = row.micro('total_cost');
   if (amountMicro === null) return [];
   const portfolio = row.text('portfolio');
-  const { currency, perUnit } = readCurrency(row.text('currency'));
+  const { currency, perUnit } = readCurrency(row.text('total_currency') || row.text('currency'));
   return [
     {
       portfolio: portfolio === '' ? bareName(file) : portfolio,

@@ -1,6 +1,7 @@
 /** Reads the cells of a table of portfolios as dates, numbers and texts, by the meanings of their columns. */
 import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
+import { splitHeader } from '../tables/currency-units.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
@@ -64,10 +65,11 @@ export function readCells(
   return { styles: { dates: dated.style, decimal: numbers.decimal }, rows };
 }
 
-/** The column whose header states the currency of a number that has no column of currencies. */
+/** The column whose header may state the currency of its numbers, which takes precedence over a column of currencies. */
 const CURRENCY_OF: Readonly<Partial<Record<PortfolioMeaning, PortfolioMeaning>>> = {
   currency: 'unit_cost',
   total_currency: 'total_cost',
+  charges_currency: 'charges',
 };
 
 function textOf(
@@ -77,14 +79,9 @@ function textOf(
   meaning: PortfolioMeaning,
 ): string {
   const at = meanings.indexOf(meaning);
-  if (at >= 0) return cells[at] ?? '';
   const of = CURRENCY_OF[meaning];
-  return of === undefined ? '' : currencyOf(header[meanings.indexOf(of)] ?? '');
-}
-
-/** Reads `Total EUR`, `Belopp (SEK)`; empty for any other ending. */
-function currencyOf(header: string): string {
-  return /[ (]([A-Z]{3})\)?$/.exec(header)?.[1] ?? '';
+  const own = of === undefined ? '' : splitHeader(header[meanings.indexOf(of)] ?? '').currency;
+  return own === '' ? (cells[at] ?? '') : own;
 }
 
 function datesOf(table: PortfolioTable, column: number, style: DateStyle | null, findings: ImportIssues) {

@@ -118,9 +118,16 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
       currency: cost.currency,
       exchange: text('exchange').toUpperCase(),
       weight: micro('weight') === null ? null : (micro('weight') ?? 0) / 1_000_000,
-      place,
+      place: placeOfNames(row),
     },
   ];
+}
+
+/** A row without a name is wrong in the column of names; any other row is at its quantity. */
+function placeOfNames(row: ReadRow): Movement['place'] {
+  if (Object.values(instrumentNamesOf(row)).some((name) => name !== '')) return row.place;
+  const columns = (['isin', 'symbol', 'name'] as const).map((meaning) => row.placeOf(meaning));
+  return columns.find(({ column }) => column > 0) ?? row.place;
 }
 
 export function instrumentNamesOf({ text }: ReadRow): InstrumentNames {

@@ -3,7 +3,6 @@
  * column that names the instrument), single (one instrument, named by the file), or rates against the euro.
  */
 import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
-import { RATE_CODES } from '../names/name-resolver.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
@@ -15,6 +14,7 @@ import {
   SYMBOL_LABELS,
   statedByLabel,
 } from '../tables/column-labels.ts';
+import { RATE_CODES } from '../tables/currency-units.ts';
 import { looksLikeDate } from '../tables/read-dates.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
 import type { Table } from '../tables/read-table.ts';
@@ -28,18 +28,21 @@ interface PriceColumns {
   readonly meanings: readonly PriceMeaning[];
 }
 
-const LABELS = columnLabels<PriceMeaning>({
-  date: DATE_LABELS,
-  instrument: [ISIN_LABELS, SYMBOL_LABELS, NAME_LABELS].join(),
-  currency: CURRENCY_LABELS,
-  price:
-    'price,close,last,nav,level,index level,value,quote,mid,kurs,schlusskurs,schluss,wert,cours,cloture,cotation,prezzo,chiusura,quotazione,koers,slot,cierre,precio,obs_value,close/last,closing price,' +
-    'zuletzt,letzter,dernier,ultimo,último,laatste,zamkniecie,close price,last price,preis,rücknahmepreis,anteilswert',
-  dividend: 'dividend,dividends,dividende,dividenden,distribution,ausschuttung,dividendo,dividendi',
-  ignored:
-    'open,high,low,volume,vol,var,variation,variation %,diff,diff %,veränderung,veränderung %,verschil,stücke,stuecke,umsatz in stück,erster,eröffn,' +
-    'ouv,plus haut,plus bas,tageshoch,tagestief,max,min,otwarcie,najwyzszy,najnizszy,wolumen,vwap,trades,adj close,adjusted close,turnover,change,change %,bid,ask,offnung,eroffnung,hoch,tief,volumen,umsatz,ouverture,haut,bas,apertura,massimo,minimo,stock splits,capital gains',
-});
+const LABELS = columnLabels<PriceMeaning>(
+  {
+    date: DATE_LABELS,
+    instrument: [ISIN_LABELS, SYMBOL_LABELS, NAME_LABELS].join(),
+    currency: CURRENCY_LABELS,
+    price:
+      'price,close,last,nav,level,index level,value,quote,mid,kurs,schlusskurs,schluss,wert,cours,cloture,cotation,prezzo,chiusura,quotazione,koers,slot,cierre,precio,obs_value,close/last,closing price,' +
+      'zuletzt,letzter,dernier,ultimo,último,laatste,zamkniecie,close price,last price,preis,rücknahmepreis,anteilswert',
+    dividend: 'dividend,dividends,dividende,dividenden,distribution,ausschuttung,dividendo,dividendi',
+    ignored:
+      'open,high,low,volume,vol,var,variation,variation %,diff,diff %,veränderung,veränderung %,verschil,stücke,stuecke,umsatz in stück,erster,eröffn,' +
+      'ouv,plus haut,plus bas,tageshoch,tagestief,max,min,otwarcie,najwyzszy,najnizszy,wolumen,vwap,trades,adj close,adjusted close,turnover,change,change %,bid,ask,offnung,eroffnung,hoch,tief,volumen,umsatz,ouverture,haut,bas,apertura,massimo,minimo,stock splits,capital gains',
+  },
+  ['price', 'dividend'],
+);
 
 export function isPriceHeader(text: string): boolean {
   return LABELS.meaningOf(text) !== null;

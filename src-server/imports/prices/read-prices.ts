@@ -6,6 +6,7 @@ import type { DateStyle, PriceMeaning } from '../../contract/control/imports/imp
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
+import { splitHeader } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
@@ -82,6 +83,8 @@ interface SubjectColumns {
   readonly priceAt: number;
   readonly dividendAt: number;
   readonly currencyAt: number;
+  /** That of the header; empty if it states none. */
+  readonly priceCurrency: string;
   readonly nameOf: (cells: readonly string[]) => string;
 }
 
@@ -89,14 +92,16 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
   const dividendAt = meanings.indexOf('dividend');
   const currencyAt = meanings.indexOf('currency');
   const priceAt = meanings.indexOf('price');
+  const priceCurrency = splitHeader(table.header[priceAt] ?? '').currency;
+  const one = { priceAt, dividendAt, currencyAt, priceCurrency };
   if (layout === 'long') {
     const instrumentAt = nameColumn(table, meanings);
-    return [{ priceAt, dividendAt, currencyAt, nameOf: (cells) => cells[instrumentAt] ?? '' }];
+    return [{ ...one, nameOf: (cells) => cells[instrumentAt] ?? '' }];
   }
-  if (layout === 'single') return [{ priceAt, dividendAt, currencyAt, nameOf: () => bareName(table.file) }];
+  if (layout === 'single') return [{ ...one, nameOf: () => bareName(table.file) }];
   return meanings.flatMap((meaning, index) =>
     meaning === 'price'
-      ? [{ priceAt: index, dividendAt: -1, currencyAt: -1, nameOf: () => table.header[index] ?? '' }]
+      ? [{ priceAt: index, dividendAt: -1, currencyAt: -1, priceCurrency: '', nameOf: () => table.header[index] ?? '' }]
       : [],
   );
 }
@@ -154,7 +159,9 @@ function pointOf(table: Table, row: number, date: string, columns: SubjectColumn
     date,
     priceMicro: values.micro.get(`${row}:${priceAt}`) ?? null,
     dividendMicro: values.micro.get(`${row}:${columns.dividendAt}`) ?? 0,
-    currency: columns.currencyAt >= 0 ? (cells[columns.currencyAt] ?? '') : splitUnit(cells[priceAt] ?? '').currency,
+    currency:
+      columns.priceCurrency ||
+      (columns.currencyAt >= 0 ? (cells[columns.currencyAt] ?? '') : splitUnit(cells[priceAt] ?? '').currency),
     place: { file: table.file, line, column: priceAt + 1, name: table.header[priceAt] ?? '' },
   };
 }

@@ -3,6 +3,8 @@
  * meaning of a single header; its callers decide which columns a table needs.
  */
 
+import { splitHeader } from './currency-units.ts';
+
 /** Returns the text in lower case, without accents, marks and spaces. */
 export function plainLabel(text: string): string {
   return text
@@ -28,15 +30,22 @@ interface ColumnLabels<Meaning extends string> {
   meaningOf(header: string): Meaning | null;
 }
 
-/** `labels`: the headers of each meaning, separated by commas. */
+/**
+ * `labels`: the headers of each meaning, separated by commas. `amounts`: meanings whose header may end with a currency.
+ */
 export function columnLabels<Meaning extends string>(
   labels: Readonly<Partial<Record<Meaning, string>>>,
+  amounts: readonly Meaning[] = [],
 ): ColumnLabels<Meaning> {
   const byLabel = new Map<string, Meaning>();
   for (const [meaning, headers] of Object.entries(labels) as [Meaning, string][]) {
     for (const header of headers.split(',')) byLabel.set(plainLabel(header), meaning);
   }
-  return { meaningOf: (header) => byLabel.get(plainLabel(header)) ?? null };
+  const amountOf = (header: string) => {
+    const meaning = byLabel.get(plainLabel(splitHeader(header).label));
+    return meaning !== undefined && amounts.includes(meaning) ? meaning : null;
+  };
+  return { meaningOf: (header) => byLabel.get(plainLabel(header)) ?? amountOf(header) };
 }
 
 export const DATE_LABELS =

@@ -21,6 +21,30 @@ const HUNDREDTHS = new Map(
   }),
 );
 
+/** Every column that the ECB's table of reference rates ever had, so that users need not map them. */
+export const RATE_CODES: ReadonlySet<string> = new Set(
+  (
+    'USD JPY BGN CYP CZK DKK EEK GBP HUF LTL LVL MTL PLN ROL RON SEK SIT SKK CHF ISK NOK HRK RUB TRL TRY AUD BRL CAD ' +
+    'CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'
+  ).split(' '),
+);
+
+const HEADER_SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', US$: 'USD' };
+
+/**
+ * Splits a header that ends with a currency, which is that of the column: `Total EUR`, `Cost (USD)`, `Kurs in CHF`.
+ * `currency` is as written, for `readCurrency`; empty if there is none, and the label is then the whole header.
+ */
+export function splitHeader(header: string): { readonly label: string; readonly currency: string } {
+  const [, label = '', unit = ''] =
+    /^(.*?\S)(?: +in +|[ _,/-]*[([ _,/-])([A-Za-z]{3}|US\$|[€£$])[)\]]?$/.exec(header.trim()) ?? [];
+  const written = HEADER_SIGNS[unit] ?? unit;
+  const { currency } = readCurrency(written);
+  return currency === 'EUR' || RATE_CODES.has(currency)
+    ? { label, currency: written }
+    : { label: header, currency: '' };
+}
+
 export function readCurrency(text: string): WrittenCurrency {
   const written = text.trim();
   const whole = HUNDREDTHS.get(written);

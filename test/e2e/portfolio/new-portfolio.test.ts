@@ -38,6 +38,9 @@ describe('a new portfolio of Form B', () => {
       .click();
     await app.page.waitForURL(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Tax wrapper').waitFor();
+    await app.page.getByLabel('Base currency').selectOption('CHF');
+    await app.page.getByText(/applies the tax rules of Germany, although .* For Switzerland enter CH/).waitFor();
+    await app.page.getByLabel('Base currency').selectOption('EUR');
     expect(await app.page.getByLabel('Tax jurisdiction').count()).toBe(0);
     const lowerEdge = async (selector: string) => {
       const { y = 0, height = 0 } = (await app.page.locator(selector).boundingBox()) ?? {};

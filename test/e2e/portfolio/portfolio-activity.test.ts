@@ -51,6 +51,10 @@ describe('the tab Activity', () => {
     await openDialog();
     await dialog().getByText('Withdrawal', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
+    await dialog()
+      .getByText(/lower a target, which raises that of cash, rebalance, and then withdraw/)
+      .waitFor();
+    expect(await dialog().getByRole('link', { name: 'Plan a rebalance' }).getAttribute('href')).toMatch(/\/plan$/);
     await dialog().getByRole('button', { name: 'Book it' }).click();
     await dialog()
       .getByText(/^Is more than the [\d.\s]+EUR available/)

@@ -76,6 +76,8 @@ async function expectProposal(): Promise<void> {
   await showOnPaper(app.page);
   await shown(/^Rebalancing proposal$/).waitFor();
   await shown(/^As of .* virtual UTC\. Simulation by Ballast: no real orders\.$/).waitFor();
+  for (const fact of [/^Portfolio value EUR/, /^Base currency/, /^Tax rules/]) await shown(fact).first().waitFor();
+  await shown(/^Germany, gains taxed at 26\.375/).waitFor();
   const orders = app.page.getByRole('table', { name: 'Orders of the proposal' });
   const headers = (await orders.getByRole('columnheader').allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
   const wanted = ['Instrument', 'Quantity', 'Weight %', 'Target %', 'Est. cost EUR', 'Est. gains tax EUR', 'Reason'];

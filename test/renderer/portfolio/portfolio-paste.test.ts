@@ -226,6 +226,33 @@ describe('a pasted table', () => {
     ]);
   });
 
+  it.each([
+    ['Unit cost GBP', '60.2', 'GBP'],
+    ['Cost price (USD)', '60.2', 'USD'],
+    ['Einstandskurs EUR', '60.2', 'EUR'],
+    ['Kaufkurs in CHF', '60.2', 'CHF'],
+    ['Unit cost £', '60.2', 'GBP'],
+    ['Unit cost (GBp)', '6020', 'GBX'],
+    ['Unit cost', '6020 GBp', 'GBX'],
+    ['Unit cost', '60.2 CAD', 'CAD'],
+    ['Unit cost EUR', '60.2 GBP', 'GBP'],
+  ])('reads the currency of a cost from its header or cell: %s, %s', (header, cost, currency) => {
+    const text = `ISIN;Quantity;${header};Currency\nDE0007164600;10;${cost};\n`;
+    const own = read(text, currency);
+    expect(own.holdings?.[0]?.lots).toHaveLength(1);
+    const other = read(text, 'DKK');
+    expect(other.holdings?.[0]?.lots).toBeUndefined();
+    expect(other.remarks).toContain(`SAP has no lots: its cost in line 2 is in ${currency}, not DKK.`);
+  });
+
+  it('reads the currency of cash from the header of its amount, before a column of currencies', () => {
+    const text = 'ISIN;Name;Value GBP;Quantity;Currency\n;Cash;500;;EUR';
+    expect(read(text, 'GBP').cash).toBe(500);
+    expect(read(text, 'EUR').issues).toEqual([
+      { place: 'Line 2', column: 'Value GBP', reason: 'is cash in GBP, but the portfolio’s cash is in EUR' },
+    ]);
+  });
+
   it('joins the lots of one holding, with their costs and purchase dates', () => {
     const german = [
       '"ISIN";"Stück";"Einstandskurs";"Kaufdatum";"Börse"',

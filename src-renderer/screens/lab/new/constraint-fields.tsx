@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { constraintPhrases } from '../../../../src-server/contract/control/portfolios/constraint-phrases.ts';
 import type { PortfolioConstraints } from '../../../../src-server/contract/control/portfolios/constraints.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { TaxBudgetNote } from '../../../components/constraints/tax-budget-note.tsx';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { withSymbols } from '../../../components/format/named-instruments.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
@@ -38,9 +39,12 @@ export function ConstraintFields({ constrained, labelOf }: ConstraintFieldsProps
         const money = (amount: number) => `${formatMoney(amount)}\u00a0${currency}`;
         const phrases = constraintPhrases(constraints, { money, percent: formatPercent });
         return (
-          <Text key={id} size="sm" mt={6}>
-            {labelOf(id)}: {withSymbols(phrases.join(', '), instruments)}.
-          </Text>
+          <div key={id}>
+            <Text size="sm" mt={6}>
+              {labelOf(id)}: {withSymbols(phrases.join(', '), instruments)}.
+            </Text>
+            <TaxBudgetNote portfolioId={id} />
+          </div>
         );
       })}
     </div>

@@ -75,7 +75,7 @@ function ComparisonHeader({ portfolio: { portfolio_id: id, label } }: { readonly
       </Group>
       <h1 data-screen-only>Compare plans</h1>
       <h1 data-paper-only>{label}</h1>
-      <PaperFacts />
+      <PaperFacts taxRulesOf={id} />
       <Dimmed data-screen-only>Nothing is sent or billed.</Dimmed>
       <Group ml="auto" data-screen-only>
         <PrintButton name={`comparison-${id}`} />

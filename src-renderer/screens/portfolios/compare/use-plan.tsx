@@ -6,6 +6,7 @@ import type { Comparison } from '../../../../src-server/contract/control/portfol
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Constraints, setConstraints, useConstraints } from '../../../api/portfolios-api.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
+import { usesFields } from '../../../components/forms/unread-field.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { Hint } from '../../../components/layout/hint.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
@@ -33,7 +34,7 @@ export function UsePlan({ portfolio, comparison, parameters, what, result, isPri
   const [isAsking, setAsking] = useState(false);
   const { constraints } = useConstraints(portfolio.portfolio_id).data ?? {};
   const whyNot = whyNoPlan(portfolio);
-  const label = { 'aria-label': `Use this one: ${what}`, children: 'Use this one' };
+  const label = { ...usesFields, 'aria-label': `Use this one: ${what}`, children: 'Use this one' };
   const variant = isPrimary ? 'filled' : 'default';
   if (whyNot !== null) {
     return (

@@ -149,7 +149,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
         <CopyText text={id} what="the portfolio id" />
       </Group>
-      <PaperFacts asOf={portfolio.drift.as_of} />
+      <PaperFacts asOf={portfolio.drift.as_of} taxRulesOf={id} />
       <Group ml="auto" gap="sm" data-screen-only>
         <PrintButton name={`portfolio-${id}`} />
         <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>

@@ -31,6 +31,7 @@ import {
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
+import { WrapperTaxNotice } from '../../../components/portfolios/wrapper-tax-notice.tsx';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
@@ -127,6 +128,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
           <SimpleGrid minColWidth={150} maw={960}>
             <CashField currency={currency} />
           </SimpleGrid>
+          {portfolio.form === 'B' && <WrapperTaxNotice wrapper={portfolio.wrapper} currency={currency} />}
         </Panel>
         <ContentsEditor
           {...{ form, contents, currency }}

@@ -5,14 +5,16 @@ import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
   FORM_B_CURRENCIES,
-  TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
+import { useVirtualDay } from '../../../components/format/virtual-now.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { FormName } from '../../../components/portfolios/form-name.ts';
 import type { AccountA, AccountB } from '../../../components/portfolios/portfolio-draft.ts';
+import { wrapperChoices } from '../../../components/portfolios/wrapper-tax.ts';
+import { WrapperTaxNotice } from '../../../components/portfolios/wrapper-tax-notice.tsx';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
 import type { DraftWork } from './portfolio-drafts.ts';
@@ -40,12 +42,13 @@ export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
       <Panel title="Account" padded>
         <SimpleGrid minColWidth={150} maw={960}>
           <FieldGroup name="account" pointer="">
-            {name === 'A' ? FIELDS_OF_A : FIELDS_OF_B}
+            {name === 'A' ? FIELDS_OF_A : <FieldsOfB />}
           </FieldGroup>
           <FieldGroup name="contents" pointer="">
             <CashField currency={currency} />
           </FieldGroup>
         </SimpleGrid>
+        {'tax_wrapper' in account && <WrapperTaxNotice wrapper={account.tax_wrapper} currency={currency} />}
         {contents.holdings.some(({ cost, lots }) => cost !== '' || lots !== undefined) && (
           <Text c="dimmed" fz="sm" m={0} mt="sm" role="note">
             The cash and the unit costs count as {currency}. A change of the base currency does not convert them.
@@ -91,10 +94,14 @@ const FIELDS_OF_A = (
 
 const B = fieldsOf<AccountB>();
 
-const FIELDS_OF_B = (
-  <>
-    <B.TextField name="external_id" label="Name (client or portfolio)" styles={WIDE} />
-    <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
-    <B.SelectField name="tax_wrapper" label="Tax wrapper" data={[...TAX_WRAPPERS]} />
-  </>
-);
+/** The wrapper decides the country of tax, so each choice names it. */
+function FieldsOfB() {
+  const day = useVirtualDay();
+  return (
+    <>
+      <B.TextField name="external_id" label="Name (client or portfolio)" styles={WIDE} />
+      <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
+      <B.SelectField name="tax_wrapper" label="Tax wrapper" data={wrapperChoices(day)} styles={WIDE} />
+    </>
+  );
+}

@@ -34,7 +34,9 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
           value={typed ?? ''}
           onChange={(value) => setTyped(typeof value === 'number' ? value : null)}
         />
-        <LinkButton to={comparePath(portfolioId, parameters, typed)}>Try it in Compare plans</LinkButton>
+        <LinkButton usesFields to={comparePath(portfolioId, parameters, typed)}>
+          Try it in Compare plans
+        </LinkButton>
       </Stack>
     </Input.Wrapper>
   );

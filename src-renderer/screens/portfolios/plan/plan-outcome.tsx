@@ -23,6 +23,7 @@ import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
+import { MethodNotice } from '../../../components/plan/method-notice.tsx';
 import classes from '../../../components/plan/plan.module.css';
 import { MIN_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { PlanCosts } from '../../../components/plan/plan-costs.tsx';
@@ -96,6 +97,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
   return (
     <>
       <PlanFacts view={view} isConfirmed={confirmed !== null} />
+      <MethodNotice view={view} />
       <StaysOutsideNotice view={view} />
       <TaxCoverNotice view={view} />
       {children}

@@ -52,7 +52,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
           </Link>
         )}
       </Group>
-      <PaperFacts />
+      <PaperFacts taxRulesOf={rebalance.portfolio_id} />
       <Group ml="auto" gap="sm" data-screen-only>
         <PrintButton name={`rebalance-${rebalance.rebalance_id}`} />
         {rebalance.status === 'plan_ready' && <PlanActions view={view} />}

@@ -54,10 +54,14 @@ export function labStart(portfolio: Portfolio, { with_constraints: hasThem }: Co
 const TAX_IS_DEFERRED =
   'Costs and gains tax count what is paid until the end. A policy that sells less defers tax and does not save it: return after liquidation counts the tax on all that is sold at the end.';
 
+const BUDGET_OF_A_PLAN =
+  ' A gains tax budget holds for each plan, not for a year: a policy that makes several plans a year may pay several times as much.';
+
 function constraintsText(run: Constrained): string {
   if (!run.with_constraints) return 'The constraints of the portfolios do not apply in this run.';
   if (!isConstrained(run)) return 'The portfolios have no constraints.';
-  return 'The constraints of each portfolio apply, as they do in its plans: they may keep a policy from its targets.';
+  const hasBudget = run.portfolios.some(({ constraints }) => constraints.gains_tax_budget !== undefined);
+  return `The constraints of each portfolio apply, as they do in its plans: they may keep a policy from its targets.${hasBudget ? BUDGET_OF_A_PLAN : ''}`;
 }
 
 /** Returns a sentence like `500.00 EUR is paid in every month. Cash flows scheduled for a portfolio are not counted.` */

@@ -1,8 +1,10 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
+
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow, type Policy, usePolicy } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useGains } from '../../../../api/portfolios-api.ts';
+import { Notice } from '../../../../components/feedback/notice.tsx';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
@@ -10,8 +12,10 @@ import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../../components/layout/link-button.tsx';
 import { taxInCash } from '../../../../components/orders/gains-tax-limits.ts';
 import { investsDeposits } from '../../../../components/policies/describe-policy.ts';
+import { paths } from '../../../../paths.ts';
 import { CASH_FLOW_NAMES, EVERY_NAMES } from './activity-labels.ts';
 import { type CashFlowDraft, type CashFlowTime, cashFlowBody, NEW_CASH_FLOW } from './cash-flow-draft.ts';
 
@@ -55,6 +59,8 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   const { kind, amount, time } = form.values;
   const example = useExampleInstant();
   const gains = useGains(id, '').data;
+  const { withdrawable } = portfolio.cash_row;
+  const isTooMuch = kind === 'withdrawal' && time === 'now' && typeof amount === 'number' && amount > withdrawable;
   return (
     <FormDialog
       form={form}
@@ -67,6 +73,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
     >
       <Field name="kind">{(input) => <ChoiceField label="Kind" choices={KINDS} {...input} />}</Field>
       <NumberField name="amount" data-autofocus label={`Amount (${currency})`} unit={currency} {...AMOUNT} />
+      {isTooMuch && <RaiseCashNotice portfolioId={id} />}
       <Field name="time" pointer={[]}>
         {(input) => <ChoiceField label="When" choices={TIMES} {...input} />}
       </Field>
@@ -107,6 +114,15 @@ function howInvested({ execute }: Policy): string {
     ? 'The policy of the portfolio invests it'
     : 'The policy of the portfolio plans how to invest it';
   return `${done} if a position is then outside the band of its plans. Cash has no band of its own.`;
+}
+
+/** The way to a withdrawal that exceeds the cash. */
+function RaiseCashNotice({ portfolioId }: { readonly portfolioId: string }) {
+  return (
+    <Notice tone="warn" side={<LinkButton to={paths.plan(portfolioId)}>Plan a rebalance</LinkButton>}>
+      This is more than the cash: lower a target, which raises that of cash, rebalance, and then withdraw.
+    </Notice>
+  );
 }
 
 const isIncrease = (kind: CashFlowDraft['kind']) => kind === 'deposit' || kind === 'interest';

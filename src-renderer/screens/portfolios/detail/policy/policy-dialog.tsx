@@ -1,9 +1,11 @@
 /** Sets the policy of a portfolio: starts from a usual one, then field by field (decision O6). */
+
 import { Button, Group, Input } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, setPolicy } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { useConstraintsOf } from '../../../../api/portfolios-api.ts';
+import { TaxBudgetNote } from '../../../../components/constraints/tax-budget-note.tsx';
 import { withSymbols } from '../../../../components/format/named-instruments.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
@@ -67,6 +69,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       </Input.Wrapper>
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => form.set({ when: conditions })} />
       <PolicyFields is525={is525} />
+      <TaxBudgetNote portfolioId={id} />
       <SwitchField name="execute" label="Execute without asking me" />
     </FormDialog>
   );

@@ -120,10 +120,10 @@ function readCash(table: PastedTable, row: CellRow, name: string, issues: PasteI
   const { textOf } = cellsOf(table, row);
   const take = takerOf(row.line, issues);
   const at = [columns.get('value'), columns.get('quantity')].find((column) => textOf(column) !== '');
-  const currency = currencyIn(textOf(columns.get('currency'))) ?? currencyIn(name) ?? currencyIn(textOf(at));
+  const currency = currencyIn(name) ?? currencyAt(table, row, at);
   if (currency !== null && market.currency !== null && currency !== market.currency) {
     const issue = `is cash in ${currency}, but the portfolio’s cash is in ${market.currency}`;
-    return take(columns.get('currency') ?? at, { issue });
+    return take(currencyIn(textOf(columns.get('currency'))) === currency ? columns.get('currency') : at, { issue });
   }
   const amount = take(at, at === undefined ? { issue: 'has no amount' } : numberIn(textOf(at), mark, checkAmount));
   if (amount === null) return null;
@@ -159,7 +159,7 @@ function readSecurity(table: PastedTable, row: CellRow, issues: PasteIssue[]): R
     lot,
     weight,
     held: quantity === null ? null : { exchange, quantity },
-    currency: currencyIn(textOf(columns.get('currency'))) ?? currencyIn(textOf(table.cost)),
+    currency: currencyAt(table, row, table.cost),
   };
 }
 
@@ -180,12 +180,21 @@ function readLot(table: PastedTable, row: CellRow, quantity: number, issues: Pas
   return unitCost === null ? null : { unitCost, acquiredAt: `${day}T00:00:00.000Z` };
 }
 
-const CURRENCY = /€|£|\$|\b(?:EUR|GBP|CHF|USD|SEK|DKK|NOK)\b/i;
-const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' };
+/** Pence and cents are currencies of their own here: an amount in them is not one in pounds. */
+const CURRENCY =
+  /€|£|\$|\bGBp\b|\b(?:EUR|GBP|GBX|CHF|USD|SEK|DKK|NOK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|HKD|SGD|INR|KRW|AUD|NZD|CAD|MXN|BRL|ZAR|ZAC|ILS)\b/i;
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', GBp: 'GBX' };
+
+/** The currency of an amount: of its cell, else of the header of its column, else of the row's column of currencies. */
+function currencyAt(table: PastedTable, row: CellRow, column: NamedColumn | undefined): string | null {
+  const { textOf } = cellsOf(table, row);
+  const stated = currencyIn(textOf(column)) ?? currencyIn(column?.header ?? '');
+  return stated ?? currencyIn(textOf(table.columns.get('currency')));
+}
 
 function currencyIn(text: string): string | null {
-  const found = CURRENCY.exec(text)?.[0].toUpperCase();
-  return found === undefined ? null : (SIGNS[found] ?? found);
+  const found = CURRENCY.exec(text)?.[0];
+  return found === undefined ? null : (SIGNS[found] ?? found.toUpperCase());
 }
 
 /** Without percent sign, currency and the word for pieces: `1.234,50 €` is `1.234,50`. */

@@ -1,0 +1,12 @@
+/** Warns, on paper too, that a plan sells by a method that the law of its country does not allow. */
+import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useGains } from '../../api/portfolios-api.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { methodWarning } from './prescribed-method.ts';
+
+export function MethodNotice({ view: { rebalance, tax_method: method } }: { readonly view: RebalanceView }) {
+  const gains = useGains(rebalance.portfolio_id, '').data;
+  const country = gains === undefined || gains.tax_rate === 0 ? null : gains.tax_jurisdiction;
+  const warning = methodWarning(country, method);
+  return warning !== null && <Notice tone="warn">{warning}</Notice>;
+}

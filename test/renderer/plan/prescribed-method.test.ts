@@ -1,0 +1,36 @@
+/** Countries whose law prescribes the method of a sale, and the warning for a plan by another one. */
+import { describe, expect, it } from 'vitest';
+import methods from '../../../fixtures/market/tax-methods.json' with { type: 'json' };
+import { methodWarning, PRESCRIBED } from '../../../src-renderer/components/plan/prescribed-method.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const defaults: Readonly<Record<string, string>> = methods.defaults;
+
+describe('the prescribed method', () => {
+  it.each(Object.entries(PRESCRIBED))(
+    'of %s is the default of its portfolios, which does not warn',
+    (country, rule) => {
+      expect(rule.method).toBe(defaults[country]);
+      expect(methodWarning(country, rule.method)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['DE', 'HIFO', 'Germany prescribes FIFO (§ 20 (4) EStG)'],
+    ['DE', 'specific_id', 'by specific id, but the tax law of Germany'],
+    ['GB', 'FIFO', 'the United Kingdom prescribes average cost (section 104 TCGA 1992)'],
+    ['AT', 'FIFO', 'Austria prescribes average cost'],
+  ])('warns in %s for %s', proves('L135'), (country, method, text) => {
+    expect(methodWarning(country, method)).toContain(text);
+  });
+
+  it.each([
+    ['GB', 'section_104'],
+    ['IE', 'section_581'],
+    ['US', 'specific_id'],
+    ['CH', 'HIFO'],
+    [null, 'HIFO'],
+  ])('does not warn in %s for %s', (country, method) => {
+    expect(methodWarning(country, method)).toBeNull();
+  });
+});
