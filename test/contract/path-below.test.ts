@@ -30,7 +30,15 @@ const STRAY = [
 function task(path: string): unknown {
   const identity = '0123456789abcdef0123456789abcdef';
   const input = { seed: 1, vary: {} };
-  return { sweep: '01234567', compatibility_key: '1', identity, kind: 'scenario', input, entry: path, files: { [path]: '' } };
+  return {
+    sweep: '01234567',
+    compatibility_key: '1',
+    identity,
+    kind: 'scenario',
+    input,
+    entry: path,
+    files: { [path]: '' },
+  };
 }
 
 describe('a path below a folder', () => {
