@@ -186,18 +186,18 @@ def test_a_server_that_cannot_be_started_says_why():
         BallastServer.connect("http://127.0.0.1:9/sim", "x")
 
 
-def test_every_option_of_a_server_is_taken_or_named_as_not_taken():
+def test_every_option_of_a_server_is_accepted_or_named_as_not_accepted():
     helpers = json.loads(os.environ["BALLAST_HELPERS"])
     text = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
-    begun = text.index("- Options of `start`")
-    said, not_said = text[begun : text.index("\n- ", begun)].split("Not taken:")
-    named, not_taken = (set(re.findall(r"`([a-z_]+)`", part)) for part in (said, not_said))
+    start = text.index("- Options of `start`")
+    parts = text[start : text.index("\n- ", start)].split("Not accepted:")
+    named, not_accepted = (set(re.findall(r"`([a-z_]+)`", part)) for part in parts)
     with pytest.raises(BallastStartError) as refused:
         BallastServer.start(no_option=1)
-    taken = set(str(refused.value).split("there are: ")[1].split(", "))
-    assert taken - named == set()
-    assert taken & (not_taken - {"data"}) == set()
-    assert set(helpers["options"]) | set(helpers["flags"]) <= taken | not_taken
+    accepted = set(str(refused.value).split("there are: ")[1].split(", "))
+    assert accepted - named == set()
+    assert accepted & (not_accepted - {"data"}) == set()
+    assert set(helpers["options"]) | set(helpers["flags"]) <= accepted | not_accepted
 
 
 def test_a_world_may_be_the_path_of_a_file(tmp_path):
