@@ -48,7 +48,7 @@ export function GoalFields() {
         name="is525"
         pointer="/band_5_25"
         label="5/25 band"
-        description="Replaces every other band: 5 % of the portfolio or 25 % of the target, whichever is less."
+        description="Used instead of all other bands: 5 % of the portfolio or 25 % of the target, whichever is less."
       />
       <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
     </>

@@ -15,12 +15,17 @@ export interface TaxCoverCase {
 /** The fact, its figures, and what helps; null if the cash covers the tax. */
 export function taxCoverTexts({ cover: { owed, due, missing }, currency, form, isPast }: TaxCoverCase) {
   if (missing === 0) return null;
-  const before = isPast || owed === 0 ? '' : `, ${formatMoney(owed)} ${currency} of it without this plan`;
+  const part = isPast || owed === 0 ? '' : partOfPlan(due - owed, `${formatMoney(Math.abs(due - owed))} ${currency}`);
   return {
-    fact: `The cash after this ${isPast ? 'rebalance' : 'plan'} does not cover the gains tax: ${formatMoney(missing)} ${currency} are missing.`,
-    figures: `${formatMoney(due - missing)} ${currency} of cash remain, and an estimated ${formatMoney(due)} ${currency} of tax are due${before}. ${COUNTED}`,
+    fact: `The cash after this ${isPast ? 'rebalance' : 'plan'} does not cover the gains tax: ${formatMoney(missing)} ${currency} is missing.`,
+    figures: `${formatMoney(due - missing)} ${currency} of cash remains, and an estimated ${formatMoney(due)} ${currency} of tax is due${part}. ${COUNTED}`,
     remedy: isPast ? '' : REMEDIES[form],
   };
+}
+
+function partOfPlan(change: number, amount: string): string {
+  if (change === 0) return ', none of it from this plan';
+  return change > 0 ? `, ${amount} of it from this plan` : `, ${amount} less than without this plan`;
 }
 
 /** Beside each such warning. */
@@ -28,6 +33,6 @@ export const COUNTED =
   'Tax of this tax year and the one before counts as due, even if you have paid it: tax payments are not recorded.';
 
 const REMEDIES = {
-  A: 'Form A has no cash target: to pay the tax, deposit cash, or set a gains tax budget among the constraints.',
+  A: 'A portfolio that is rebalanced in one step has no cash target: to pay the tax, deposit cash, or set a gains tax budget among the constraints.',
   B: 'To keep cash for the tax, raise the cash target: lower the target weights by the share that it needs.',
 } as const;

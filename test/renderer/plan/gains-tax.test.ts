@@ -82,18 +82,23 @@ describe('gains tax that the cash does not cover', () => {
   it('is said with the missing amount, what is due and what helps in the form of the portfolio', () => {
     const texts = taxCoverTexts({ cover, currency: 'EUR', form: 'B', isPast: false });
     expect(spaced(texts?.fact ?? '')).toBe(
-      'The cash after this plan does not cover the gains tax: 1 540.27 EUR are missing.',
+      'The cash after this plan does not cover the gains tax: 1 540.27 EUR is missing.',
     );
     expect(spaced(texts?.figures ?? '')).toMatch(
-      /^0\.01 EUR of cash remain, and an estimated 1 540\.28 EUR of tax are due, 1 124\.50 EUR of it without this plan\./,
+      /^0\.01 EUR of cash remains, and an estimated 1 540\.28 EUR of tax is due, 415\.78 EUR of it from this plan\./,
     );
     expect(texts?.remedy).toMatch(/raise the cash target/);
     expect(taxCoverTexts({ cover, currency: 'EUR', form: 'A', isPast: false })?.remedy).toMatch(/no cash target/);
+    const figures = (due: number) =>
+      taxCoverTexts({ cover: { owed: 1_124.5, due, missing: due }, currency: 'EUR', form: 'A', isPast: false })
+        ?.figures;
+    expect(figures(1_124.5)).toMatch(/of tax is due, none of it from this plan\./);
+    expect(figures(1_024)).toMatch(/of tax is due, 100\.50 EUR less than without this plan\./);
   });
 
   it('is said of a result without a part of the plan, and not at all where nothing is missing', () => {
     const texts = taxCoverTexts({ cover, currency: 'EUR', form: 'B', isPast: true });
-    expect(texts?.figures).not.toMatch(/without this plan/);
+    expect(texts?.figures).not.toMatch(/this plan/);
     expect(texts?.fact).toMatch(/^The cash after this rebalance/);
     expect(taxCoverTexts({ cover: { ...cover, missing: 0 }, currency: 'EUR', form: 'B', isPast: false })).toBeNull();
   });

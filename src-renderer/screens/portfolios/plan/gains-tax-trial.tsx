@@ -44,6 +44,6 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
 
 function ownText(own: number | undefined, currency: string): string {
   return own === undefined
-    ? 'None among the portfolio’s constraints. Compare plans tries one without setting it.'
+    ? 'None among the portfolio’s constraints. Try a limit in Compare plans: it is not saved.'
     : `The constraints of the portfolio set ${formatMoney(own)} ${currency} a plan. Compare plans tries a lower one without setting it.`;
 }

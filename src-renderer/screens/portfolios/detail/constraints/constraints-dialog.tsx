@@ -82,7 +82,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
           unit={currency}
-          description={`Maximum estimated tax on the gains of each plan’s sells: several plans a year may cause more. Compare plans tries one without setting it. ${gains === undefined ? '' : taxSoFar(gains)}`}
+          description={`Maximum estimated tax on the gains of each plan’s sells: several plans a year may cause more. Try a limit in Compare plans: it is not saved. ${gains === undefined ? '' : taxSoFar(gains)}`}
           decimals={2}
         />
       </SimpleGrid>
