@@ -12,7 +12,8 @@ const issuesOf = (labels: readonly string[], claims = claimsOf('A1', 10)) => lab
 test('every decision has a label of its own, and at most ten tests name it', () => {
   const root = packageRoot();
   const labels = decisionsOf(root).map(({ label }) => label);
-  expect(labelIssues({ labels, claims: writtenClaims(root) })).toEqual([]);
+  const issues = labelIssues({ labels, claims: writtenClaims(root) });
+  expect(issues, issues.join('\n')).toEqual([]);
 });
 
 test('labels are those that begin an entry, or a part below it', () => {

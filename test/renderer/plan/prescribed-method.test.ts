@@ -20,7 +20,7 @@ describe('the prescribed method', () => {
     ['DE', 'specific_id', 'by specific id, but the tax law of Germany'],
     ['GB', 'FIFO', 'the United Kingdom prescribes average cost (section 104 TCGA 1992)'],
     ['AT', 'FIFO', 'Austria prescribes average cost'],
-  ])('warns in %s for %s', proves('L135'), (country, method, text) => {
+  ])('warns in %s for %s', proves('L135.6'), (country, method, text) => {
     expect(methodWarning(country, method)).toContain(text);
   });
 
