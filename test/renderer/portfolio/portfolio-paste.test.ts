@@ -249,7 +249,7 @@ describe('a pasted table', () => {
     const text = 'ISIN;Name;Value GBP;Quantity;Currency\n;Cash;500;;EUR';
     expect(read(text, 'GBP').cash).toBe(500);
     expect(read(text, 'EUR').issues).toEqual([
-      { place: 'Line 2', column: 'Value GBP', reason: 'is cash in GBP, but the portfolio’s cash is in EUR' },
+      { where: 'Line 2', column: 'Value GBP', reason: 'is cash in GBP, but the portfolio’s cash is in EUR' },
     ]);
   });
 
