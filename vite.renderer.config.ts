@@ -25,9 +25,12 @@ export function stampWhenWritten(name: string): Plugin {
   };
 }
 
-/** Loaded when it is needed: the desktop's messages with their schemas, and the form of a portfolio with the reader of tables. */
+/**
+ * Loaded when it is needed: the desktop's messages with their schemas, the form of a portfolio with the reader of tables,
+ * and the timeline and the records, which two screens each share.
+ */
 const ON_DEMAND =
-  /node_modules.(?:zod|papaparse|html-to-image)|src-renderer.(?:app|components).desktop|src-server.contract.desktop|src-renderer.screens.portfolios.edit/;
+  /node_modules.(?:zod|papaparse|html-to-image)|src-renderer.(?:app|components).desktop|src-server.contract.desktop|src-renderer.screens.(?:portfolios.edit|scenarios.timeline|compliance)/;
 
 export const rendererOptions = {
   root: resolve(import.meta.dirname, 'src-renderer'),

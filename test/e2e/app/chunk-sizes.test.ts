@@ -31,7 +31,7 @@ const ON_DEMAND = { zod: 'ZodError', papaparse: 'BAD_DELIMITERS' };
 
 it('has at most this size', () => {
   expect(chunk('start').length).toBeLessThan(920_000);
-  expect(chunk('screens').length).toBeLessThan(190_000);
+  expect(chunk('screens').length).toBeLessThan(170_000);
 });
 
 it.each(Object.entries(ON_DEMAND))(
