@@ -105,7 +105,7 @@ describe('a client without retries', () => {
       }
       faults.push(...(await walkFaults(page)));
     }
-    expect(faults).toEqual([]);
+    expect(faults, faults.join('\n')).toEqual([]);
   });
 
   it('has its coverage in a table, in which each square is described', proves('Q6.4'), async () => {
