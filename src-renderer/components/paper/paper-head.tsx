@@ -31,11 +31,7 @@ export function PaperFacts({ asOf, taxRulesOf }: PaperFactsProps) {
   return (
     <p data-paper-only className={classes.facts}>
       {at !== undefined && `As of ${formatInstant(at)} virtual UTC. `}
-      {taxRulesOf !== undefined && (
-        <>
-          Tax rules: <TaxRules portfolioId={taxRulesOf} />.{' '}
-        </>
-      )}
+      {taxRulesOf !== undefined && <TaxRules portfolioId={taxRulesOf} isSentence />}
       <strong>Simulation by Ballast: no real orders.</strong>
     </p>
   );

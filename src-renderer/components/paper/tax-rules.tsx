@@ -3,8 +3,15 @@ import { useGains } from '../../api/portfolios-api.ts';
 import { formatTaxRate } from '../format/format-number.ts';
 import { countryName } from '../portfolios/wrapper-tax.ts';
 
-export function TaxRules({ portfolioId }: { readonly portfolioId: string }) {
+interface TaxRulesProps {
+  readonly portfolioId: string;
+  /** Makes it a sentence. */
+  readonly isSentence?: true;
+}
+
+export function TaxRules({ portfolioId, isSentence }: TaxRulesProps) {
   const { tax_jurisdiction: country, tax_rate: rate } = useGains(portfolioId, '').data ?? {};
   if (country === undefined || country === null || rate === undefined) return null;
-  return `${countryName(country)}, gains ${rate === 0 ? 'not taxed' : `taxed at ${formatTaxRate(rate)}`}`;
+  const rules = `${countryName(country)}, gains ${rate === 0 ? 'not taxed' : `taxed at ${formatTaxRate(rate)}`}`;
+  return isSentence ? `Tax rules: ${rules}. ` : rules;
 }

@@ -256,6 +256,10 @@ describe('a plan under a cost budget', () => {
     expect(await button('Execute rebalance…').isDisabled()).toBe(true);
     await budget.press('Enter');
     await settled();
+    await budget.fill('0.69');
+    await budget.press('Enter');
+    await app.page.getByText(outside).waitFor();
+    await settled();
   });
 
   it('shows its differences from the dry run within the tolerance, order by order', proves('L95'), async () => {

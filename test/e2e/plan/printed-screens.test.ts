@@ -53,7 +53,9 @@ const widthOnPaper = () => app.page.evaluate(() => document.documentElement.scro
 const pressable = () =>
   app.page.locator('main :is(.mantine-Button-root, input, select)').filter({ visible: true }).count();
 const asOf = () =>
-  app.page.getByText(/^As of 2026-03-04.09:30:00 virtual UTC\. Simulation by Ballast: no real orders\.$/);
+  app.page.getByText(
+    /^As of 2026-03-04.09:30:00 virtual UTC\. (?:Tax rules: Germany, gains taxed at .*\. )?Simulation by Ballast: no real orders\.$/,
+  );
 const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visible: true });
 
 describe('on paper', () => {
