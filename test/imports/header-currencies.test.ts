@@ -1,6 +1,7 @@
 /** A header that ends with a currency states that of its column; a row that is labelled as a total is left out. */
 import { describe, expect, test } from 'vitest';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
+import { splitHeader } from '../../src-server/imports/tables/currency-units.ts';
 import { proves } from '../conformance/proves.ts';
 import { issueText, KNOWN, lotsRead, PRICES, readPortfolio, SAP } from './import-fixture.ts';
 
@@ -49,6 +50,24 @@ describe('the currency of a header', () => {
   });
 });
 
+describe('the currency of a price’s header', () => {
+  const rows = (header: string, cells: string) =>
+    `Date;Type;ISIN;Quantity;Price EUR;Currency;${header}\n2020-01-02;Buy;${SAP};10;100;${cells}\n`;
+
+  test('is not that of charges and amounts, which the row states', proves('P4.8'), () => {
+    expect(readPortfolio(rows('Fee', 'GBP;50'), { currency: 'EUR' }).issues.join()).toContain(
+      'has charges in GBP and a price in EUR',
+    );
+    expect(lotsRead(rows('Fee', 'EUR;50'), { currency: 'EUR' })).toEqual([[10, 105]]);
+    expect(lotsRead(rows('Total', 'GBP;850'), { currency: 'GBP' })).toEqual([[10, 85]]);
+  });
+
+  test('is none in a text that is too long for a header', () => {
+    expect(splitHeader(`${'x'.repeat(76)} EUR`).currency).toBe('EUR');
+    expect(splitHeader(`${'x'.repeat(77)} EUR`).currency).toBe('');
+  });
+});
+
 describe('a row of a total', () => {
   const position = `Depot;${SAP};400;100;2020-01-02;`;
   test.each([
@@ -66,5 +85,10 @@ describe('a row of a total', () => {
     const rows = (row: string) => readPortfolio(`Portfolio;ISIN;Quantity;Cost;Date;Note\n${position}\n${row}\n`);
     expect(rows(`Total;${SAP};1;100;2020-01-02;`).report.portfolios).toHaveLength(2);
     expect(rows('Depot;;400;;;').issues).toEqual(['3: 2 names no instrument']);
+  });
+
+  test('is not one of a portfolio that is called so', () => {
+    const text = `Portfolio;ISIN;Quantity;Cost\nTotal;${SAP};10;100\nTotal;;10;50\n`;
+    expect(readPortfolio(text).issues).toEqual(['3: 2 names no instrument']);
   });
 });

@@ -65,17 +65,15 @@ function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEnc
 
 function reactionTo(row: JournalRow, later: readonly JournalRow[]): Reaction {
   const overMs = row.receivedMs + row.durationMs;
-  const next = later.filter(
-    ({ receivedMs }) => receivedMs >= overMs - CLOCK_SLACK_MS && receivedMs <= overMs + LONGEST_GAP_MS,
-  );
+  // The journal is in the order of the responses; the client's next request is the one that arrived first.
+  const next = later
+    .filter(({ receivedMs }) => receivedMs >= overMs - CLOCK_SLACK_MS && receivedMs <= overMs + LONGEST_GAP_MS)
+    .toSorted((a, b) => a.receivedMs - b.receivedMs);
   const [first] = next;
-  if (first !== undefined && isSameRequest(row, first)) return retried(row, first);
-  if (first !== undefined)
-    return wentOn(
-      row,
-      first,
-      next.find((each) => isSameRequest(row, each)),
-    );
+  if (first !== undefined) {
+    const again = next.find((each) => isSameRequest(row, each));
+    return again === first ? retried(row, first) : wentOn(row, first, again);
+  }
   const why =
     row.keyId === null
       ? 'The client sent no valid API key, so its other requests are unknown.'

@@ -74,7 +74,8 @@ export class RequestWindow {
     return {
       isAccepted,
       left,
-      resetMs: (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs,
+      // In this order, a clock with fractions of a millisecond gives the whole window at most.
+      resetMs: WINDOW_MS - (nowMs - (instants.firstMs ?? nowMs)),
       partition: instants.partition,
     };
   }

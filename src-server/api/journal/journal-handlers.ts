@@ -63,7 +63,9 @@ function replayClock(driver: Services['driver']): ReplayClock {
   return {
     nowMs: () => driver.nowMs(),
     async advanceTo(toMs) {
-      driver.advance({ toMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
+      const advance = () => driver.advance({ toMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
+      // An advance until an event has to end first.
+      while (advance() === 'busy') await driver.whenIdle();
       await driver.whenIdle();
     },
   };

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArchiveReplay, ForeignEntry } from '../../contract/control/world/archive.ts';
 import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
-import { LATEST_CLOCK_MS } from '../../domain/numbers/instant.ts';
+import { LATEST_CLOCK_MS, parseInstant } from '../../domain/numbers/instant.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
 import { entryInstantMs, gapOf, recordOf, responseText } from '../../scenario/compare/archived-response.ts';
 import { responseDifferences } from '../../scenario/compare/response-differences.ts';
@@ -42,19 +42,21 @@ export async function replayArchive(entries: readonly ForeignEntry[], terms: Rep
     if (path === null) continue;
     if (results.length === terms.limit || terms.isOver()) break;
     await goTo?.(entry);
+    if (terms.isOver()) break;
     results.push(await sendAgain(index, path, entry, terms));
   }
   return { replayed: results.length, skipped: entries.length - results.length, results };
 }
 
-/** At the same virtual times in archives of Ballast, at the same intervals in others; never back. */
+/** At the same virtual times for requests of Ballast, at the same intervals for others; never back. */
 function followTimes(clock: ReplayClock): (entry: ForeignEntry) => Promise<void> {
-  let shiftMs: number | null = null;
+  let foreignShiftMs: number | null = null;
   return async (entry) => {
     const atMs = entryInstantMs(entry);
     if (atMs === null) return;
-    shiftMs ??= typeof entry._at === 'string' ? 0 : clock.nowMs() - atMs;
-    const targetMs = Math.min(atMs + shiftMs, LATEST_CLOCK_MS);
+    const isVirtual = typeof entry._at === 'string' && parseInstant(entry._at) === atMs;
+    if (!isVirtual) foreignShiftMs ??= clock.nowMs() - atMs;
+    const targetMs = Math.min(isVirtual ? atMs : atMs + (foreignShiftMs ?? 0), LATEST_CLOCK_MS);
     if (targetMs > clock.nowMs()) await clock.advanceTo(targetMs);
   };
 }

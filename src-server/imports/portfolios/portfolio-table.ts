@@ -81,14 +81,17 @@ const SUMS = new Set(
     .map(plainLabel),
 );
 
+const LONGEST_SUM = 40;
+
 /** `Total`, `Summe EUR:`. A word of up to four capitals may be a symbol. */
 function isSumLabel(text: string): boolean {
+  if (text.length > LONGEST_SUM) return false;
   return SUMS.has(plainLabel(splitHeader(text.replace(/[:.]$/, '')).label)) && !/^[A-Z]{1,4}$/.test(text);
 }
 
 /**
  * Removes and reports remarks and sums: transactions without an instrument whose date cell is not a date, or rows with
- * the label of a sum in any column.
+ * the label of a sum in any column, if no portfolio with instruments is called so.
  */
 export function withoutRemarks(
   table: PortfolioTable,
@@ -98,11 +101,19 @@ export function withoutRemarks(
   const columnsOf = (...wanted: PortfolioMeaning[]) =>
     meanings.flatMap((meaning, column) => (wanted.includes(meaning) ? [column] : []));
   const [codes, names, dates] = [columnsOf('isin', 'symbol'), columnsOf('name'), columnsOf('date')];
+  const [nameColumns, portfolioColumn] = [[...codes, ...names], meanings.indexOf('portfolio')];
+  const portfolios = new Set(
+    table.rows
+      .filter(({ cells }) => nameColumns.some((column) => !['', undefined].includes(cells[column])))
+      .map(({ cells }) => cells[portfolioColumn]),
+  );
   const rows = table.rows.filter((row) => {
     const textsOf = (columns: readonly number[]) =>
       columns.map((column) => row.cells[column] ?? '').filter((each) => each !== '');
-    const [named, dated] = [textsOf([...codes, ...names]), textsOf(dates)];
-    const sumAt = row.cells.findIndex(isSumLabel);
+    const [named, dated] = [textsOf(nameColumns), textsOf(dates)];
+    const sumAt = row.cells.findIndex(
+      (cell, column) => isSumLabel(cell) && !(meanings[column] === 'portfolio' && portfolios.has(cell)),
+    );
     const isSum = sumAt >= 0 && named.every(isSumLabel);
     const isUndated = dated.some((each) => !looksLikeDate(each));
     if (!isSum && !(layout === 'transactions' && named.length === 0 && isUndated)) return true;

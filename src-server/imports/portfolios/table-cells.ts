@@ -80,8 +80,14 @@ function textOf(
 ): string {
   const at = meanings.indexOf(meaning);
   const of = CURRENCY_OF[meaning];
-  const own = of === undefined ? '' : splitHeader(header[meanings.indexOf(of)] ?? '').currency;
-  return own === '' ? (cells[at] ?? '') : own;
+  const stated = of === undefined ? '' : headerCurrency(header, meanings, of);
+  if (stated !== '' || of === undefined || meaning === 'currency' || at >= 0) return stated || (cells[at] ?? '');
+  // Other amounts are in the currency of the row, which is not that of the price if its header states one.
+  return headerCurrency(header, meanings, 'unit_cost') === '' ? '' : (cells[meanings.indexOf('currency')] ?? '');
+}
+
+function headerCurrency(header: readonly string[], meanings: readonly PortfolioMeaning[], of: PortfolioMeaning) {
+  return splitHeader(header[meanings.indexOf(of)] ?? '').currency;
 }
 
 function datesOf(table: PortfolioTable, column: number, style: DateStyle | null, findings: ImportIssues) {

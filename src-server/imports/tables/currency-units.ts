@@ -31,11 +31,15 @@ export const RATE_CODES: ReadonlySet<string> = new Set(
 
 const HEADER_SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', US$: 'USD' };
 
+/** A longer text is no header: the pattern would be tried at each of its characters. */
+const LONGEST_HEADER = 80;
+
 /**
  * Splits a header that ends with a currency, which is that of the column: `Total EUR`, `Cost (USD)`, `Kurs in CHF`.
  * `currency` is as written, for `readCurrency`; empty if there is none, and the label is then the whole header.
  */
 export function splitHeader(header: string): { readonly label: string; readonly currency: string } {
+  if (header.length > LONGEST_HEADER) return { label: header, currency: '' };
   const [, label = '', unit = ''] =
     /^(.*?\S)(?: +in +|[ _,/-]*[([ _,/-])([A-Za-z]{3}|US\$|[€£$])[)\]]?$/.exec(header.trim()) ?? [];
   const written = HEADER_SIGNS[unit] ?? unit;

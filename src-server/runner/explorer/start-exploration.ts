@@ -131,7 +131,7 @@ function viewOf(
         seed,
         phase,
         trials,
-        trials_per_second: elapsedMs > 0 ? Math.round((trials * 10_000) / elapsedMs) / 10 : 0,
+        trials_per_second: elapsedMs > 0 ? Math.round((exploration.runs.executed * 10_000) / elapsedMs) / 10 : 0,
         elapsed_ms: elapsedMs,
         search_left_ms:
           budgetMs === null || phase === 'shrinking' || phase === 'over'

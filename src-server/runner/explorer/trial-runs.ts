@@ -43,6 +43,7 @@ export class TrialRuns {
   readonly #turns: TrialTurns;
   /** Identities of the trials that were run, now or before. */
   readonly #counted = new Set<string>();
+  #executed = 0;
   readonly #running = new Map<string, Promise<TrialReport | null>>();
 
   constructor(parts: TrialRunsParts) {
@@ -52,6 +53,11 @@ export class TrialRuns {
 
   get count(): number {
     return this.#counted.size;
+  }
+
+  /** Number of trials that were run now, without those of an earlier run. */
+  get executed(): number {
+    return this.#executed;
   }
 
   /**
@@ -84,6 +90,7 @@ export class TrialRuns {
     if (report === null) return null;
     store.save(identity, report);
     this.#counted.add(identity);
+    this.#executed += 1;
     onTrial();
     return report;
   }

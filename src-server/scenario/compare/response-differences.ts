@@ -40,8 +40,8 @@ export function responseDifferences(
     );
     return [{ place: 'status', issue: `is ${status}${codes[0]}, and ${own.status}${codes[1]} here` }];
   }
-  const isText = (type: string | undefined) => type?.split(';')[0] ?? 'none';
-  const [type, ownType] = [isText(headers['content-type']), isText(own.headers['content-type'])];
+  const mediaTypeOf = (type: string | undefined) => type?.split(';')[0] ?? 'none';
+  const [type, ownType] = [mediaTypeOf(headers['content-type']), mediaTypeOf(own.headers['content-type'])];
   if (type !== ownType) return [{ place: 'content type', issue: `is ${type}, and ${ownType} here` }];
   return [...headerDifferences(headers, own.headers), ...shapeDifferences(parsed(real.text), parsed(own.text), 'body')];
 }

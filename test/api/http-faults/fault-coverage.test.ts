@@ -197,6 +197,23 @@ describe('a client', () => {
     expect(reaction.sentence).toContain('GET /v1/prices/DE0007164600');
   });
 
+  test('whose slow repetition arrives before another request has retried', proves('L45.2'), async () => {
+    const server = await startBallast();
+    const path = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
+    await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
+    await ask(server, 'GET', path);
+    const latency = { kind: 'api_latency', latency_ms: { fixed: 500 }, match: { operation: 'getPortfolio' }, count: 1 };
+    await server.sim.post('/faults', latency);
+    const repetition = ask(server, 'GET', path);
+    const hits = async () => kindOf(await coverageOf(server), 'api_latency')?.hits;
+    await expect.poll(hits).toBe(1);
+    await ask(server, 'GET', `${server.ballast.baseUrl}/prices/DE0007164600`);
+    await repetition;
+    const { encounters } = await coverageOf(server);
+    const failed = encounters.flatMap((each) => (each.scope === 'interface' && each.kind === 'api_error' ? each : []));
+    expect(failed[0]?.reaction).toMatchObject({ what: 'retried' });
+  });
+
   test('without a valid key is not mistaken for another', proves('L45.2'), async () => {
     const server = await startBallast();
     await server.sim.post('/faults', { kind: 'api_malformed_body', count: 1 });

@@ -1,6 +1,7 @@
 /** 60 requests in any 60 s for a key (specification 8, decision E2), on virtual time so that nothing has to wait. */
 
 import { afterEach, describe, expect, test } from 'vitest';
+import { RequestWindow } from '../../../src-server/api/http/rate-limit.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestResponse, type TestServer } from '../../support/start-ballast.ts';
 import { NO_PORTFOLIO, SAP } from '../service/sample-portfolio.ts';
@@ -54,6 +55,13 @@ test('the control plane is not limited', async () => {
   await times(5, () => server.sim.get('/clock'));
   expect((await server.sim.get('/clock')).headers.get('ratelimit')).toBeNull();
   expect(await statuses(server, 2)).toEqual([404, 429]);
+});
+
+test('a window of a clock with fractions of a millisecond resets after 60 s at most', () => {
+  for (let index = 0; index < 1000; index += 1) {
+    const { resetMs } = new RequestWindow(() => index * 1234.567_89).count('key_1', 60);
+    expect(resetMs).toBe(60_000);
+  }
 });
 
 describe('the headers', () => {

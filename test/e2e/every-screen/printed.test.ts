@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { showOnPaper } from '../../support/page/paper.ts';
 import { screenAddresses } from './screen-addresses.ts';
 
 let app: OpenApp;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   app = await openApp();
   addresses = await screenAddresses(app);
   await openWithEveryScreen(app);
-  await app.page.emulateMedia({ media: 'print' });
+  await showOnPaper(app.page);
 });
 afterAll(() => app.close());
 
@@ -22,15 +23,15 @@ describe('a printed screen', { tags: ['deep'] }, () => {
     for (const [name, address] of Object.entries(addresses)) {
       await app.show(address);
       const { length } = await app.page.locator('main').innerText();
-      if (length < LEAST_TEXT) faults.push(`${name}: ${length} characters`);
+      if (length < MIN_TEXT) faults.push(`${name}: ${length} characters`);
       faults.push(...(await partsCutOff(app.page)).map((part) => `${name}: ${part}`));
     }
-    expect(faults.join('\n')).toBe('');
+    expect(faults, faults.join('\n')).toEqual([]);
   });
 });
 
 /** A title alone has less. */
-const LEAST_TEXT = 60;
+const MIN_TEXT = 60;
 
 /** The log of a world has no end: its list prints the entries in view. */
 const IN_VIEW_ONLY = 'section[aria-label="Event log"] *';

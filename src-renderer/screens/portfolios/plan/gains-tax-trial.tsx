@@ -45,5 +45,5 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
 function ownText(own: number | undefined, currency: string): string {
   return own === undefined
     ? 'None among the portfolio’s constraints. Try a limit in Compare plans: it is not saved.'
-    : `The constraints of the portfolio set ${formatMoney(own)} ${currency} a plan. Compare plans tries a lower one without setting it.`;
+    : `The constraints of the portfolio set ${formatMoney(own)} ${currency} for each plan. Try another limit in Compare plans: it is not saved.`;
 }

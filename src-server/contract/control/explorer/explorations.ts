@@ -91,7 +91,9 @@ const explorationFields = {
         'findings are made smaller.',
     ),
   trials: count('Number of runs of the client, including reruns of findings.'),
-  trials_per_second: real('`trials` per second of `elapsed_ms`.'),
+  trials_per_second: real(
+    'Trials that were run now per second of `elapsed_ms`; those of an earlier, resumed run do not count.',
+  ),
   elapsed_ms: real('Host time since the exploration started, ms.'),
   search_left_ms: real('Host time left for the search, ms; null: it is over, or has no budget.').nullable(),
   ended_by: z
