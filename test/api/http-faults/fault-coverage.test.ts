@@ -197,7 +197,7 @@ describe('a client', () => {
     expect(reaction.sentence).toContain('GET /v1/prices/DE0007164600');
   });
 
-  test('whose slow repetition arrives before another request has retried', proves('L45.2'), async () => {
+  test('that asks for something else during a slow repetition has retried', proves('L45.2'), async () => {
     const server = await startBallast();
     const path = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
     await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
