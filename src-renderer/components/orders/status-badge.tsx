@@ -41,8 +41,14 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 const MARKS = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕', buy: '↑', sell: '↓' };
 
-export function StatusBadge({ status }: { readonly status: string }) {
-  return <ToneBadge color={TONES[status] ?? 'plain'}>{formatStatus(status)}</ToneBadge>;
+interface StatusBadgeProps {
+  readonly status: string;
+  /** The status in other words. */
+  readonly children?: string;
+}
+
+export function StatusBadge({ status, children = formatStatus(status) }: StatusBadgeProps) {
+  return <ToneBadge color={TONES[status] ?? 'plain'}>{children}</ToneBadge>;
 }
 
 interface ToneBadgeProps {

@@ -44,6 +44,17 @@ export function addCosts(a: CostParts, b: CostParts): CostParts {
   );
 }
 
+/** Subtracts costs part by part from a sum that contains them. */
+export function subtractCosts(sum: CostParts, part: CostParts): CostParts {
+  return costParts(
+    sum.commissionMinor - part.commissionMinor,
+    sum.spreadMinor - part.spreadMinor,
+    sum.impactMinor - part.impactMinor,
+    sum.fxMinor - part.fxMinor,
+    sum.transactionTaxMinor - part.transactionTaxMinor,
+  );
+}
+
 /** Returns charges in addition to the price: commission, FX conversion, transaction tax. */
 export function explicitCostsMinor(costs: CostParts): number {
   return costs.commissionMinor + costs.fxMinor + costs.transactionTaxMinor;

@@ -3,7 +3,7 @@
  * planned separately: nothing is netted between clients.
  */
 
-import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import { addCosts, type CostParts, NO_COSTS, subtractCosts } from '../../domain/costs/cost-parts.ts';
 import type { ConstraintName } from '../../domain/plan/constraints.ts';
 import type { BULK_ROW_STATUSES, BULK_STATUSES } from '../../domain/plan/plan-choices.ts';
 import type { RefusalCode } from '../outcome.ts';
@@ -144,4 +144,18 @@ export function addToTotals(totals: BulkTotals, currency: string, figures: BulkF
     ...(taxMinor === undefined ? {} : { taxMinor }),
   };
   return { ...totals, [currency]: added };
+}
+
+/** Takes one portfolio out of the totals that contain it. */
+export function subtractFromTotals(totals: BulkTotals, currency: string, figures: BulkFigures): BulkTotals {
+  const { [currency]: sums, ...others } = totals;
+  if (sums === undefined || sums.portfolios === 1) return others;
+  const left: BulkSums = {
+    portfolios: sums.portfolios - 1,
+    orders: sums.orders - figures.orders,
+    turnoverMinor: sums.turnoverMinor - figures.turnoverMinor,
+    costs: subtractCosts(sums.costs, figures.costs),
+    ...(sums.taxMinor === undefined ? {} : { taxMinor: sums.taxMinor - (figures.taxMinor ?? 0) }),
+  };
+  return { ...others, [currency]: left };
 }

@@ -110,6 +110,8 @@ export interface BulkStore {
   shownRows(bulkId: string, status: BulkRowStatus | null, afterPosition: number, limit: number): ShownBulkRow[];
   /** Number of its portfolios by displayed status. */
   counts(bulkId: string): Readonly<Record<BulkRowStatus, number>>;
+  /** The plans that were cancelled before they were started, with their portfolios. */
+  cancelledPlans(bulkId: string): readonly CancelledPlan[];
   /** Number of portfolios still to be started. */
   countPlanned(bulkId: string): number;
   /** Number of refused portfolios by code. */
@@ -118,6 +120,11 @@ export interface BulkStore {
   findStarted(rebalanceId: string): BulkRow | null;
   /** Whether a rebalance that a bulk started may not be final yet. */
   isAnyUnderWay(): boolean;
+}
+
+export interface CancelledPlan {
+  readonly portfolioId: string;
+  readonly planned: BulkFigures;
 }
 
 /** `place`: from 1 in the order of its portfolios, without those that a filter has dropped. */

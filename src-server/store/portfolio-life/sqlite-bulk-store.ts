@@ -3,7 +3,7 @@
  * they are looked up whenever any rebalance becomes final.
  */
 import { BULK_ROW_STATUSES } from '../../domain/plan/plan-choices.ts';
-import type { BulkRecord, BulkRow, BulkRowStatus } from '../../engine/bulk/bulk-rebalance.ts';
+import type { BulkFigures, BulkRecord, BulkRow, BulkRowStatus } from '../../engine/bulk/bulk-rebalance.ts';
 import type { RefusalCode } from '../../engine/outcome.ts';
 import type { BulkStore, ShownBulkRow } from '../../engine/ports/stores.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -112,7 +112,7 @@ const SHOWN = `case when p.state = 'cancelled' then 'cancelled'
 const PLACE = '(select count(*) from bulk_portfolios q where q.bulk_id = p.bulk_id and q.position <= p.position)';
 const JOINED = 'bulk_portfolios p left join rebalances r on r.rebalance_id = p.rebalance_id';
 
-function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> {
+function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts' | 'cancelledPlans'> {
   const { sqlite } = database;
   const shown = sqlite.prepare<[string, number, string | null, string | null, number], ShownRow>(
     `select p.*, ${SHOWN} as status, ${PLACE} as place from ${JOINED}
@@ -121,7 +121,13 @@ function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> 
   const counts = sqlite.prepare<[string], { status: BulkRowStatus; portfolios: number }>(
     `select ${SHOWN} as status, count(*) as portfolios from ${JOINED} where p.bulk_id = ? group by 1`,
   );
+  const cancelled = sqlite.prepare<[string], { portfolioId: string; planned: string }>(
+    `select p.portfolio_id as portfolioId, p.planned from ${JOINED}
+     where p.bulk_id = ? and p.planned is not null and ${SHOWN} = 'cancelled'`,
+  );
   return {
+    cancelledPlans: (id) =>
+      cancelled.all(id).map((row) => ({ ...row, planned: JSON.parse(row.planned) as BulkFigures })),
     shownRows: (id, status, after, limit) => shown.all(id, after, status, status, limit).map(toShown),
     counts(id) {
       const none = Object.fromEntries(BULK_ROW_STATUSES.map((status) => [status, 0]));

@@ -42,7 +42,7 @@ it(
     const leaveOut = page.getByRole('button', { name: /^Leave out / });
     const planned = await leaveOut.count();
     await leaveOut.last().click();
-    await rows().filter({ hasText: 'cancelled' }).waitFor();
+    await rows().filter({ hasText: 'left out' }).waitFor();
     await page.getByRole('button', { name: 'Execute…' }).click();
     await dialog
       .getByText(`${planned - 1} plan`)

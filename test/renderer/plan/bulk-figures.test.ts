@@ -56,6 +56,7 @@ describe('plans that hardly reduce the max drift', () => {
     const rows = [planOf('UK', 4, 0.0553, 0.0553), planOf('EU', 6, 0.06, 0.001), planOf('Idle', 0, 0.06, 0.06)];
     expect(named(rows, terms)).toEqual(['UK']);
     expect(named([{ ...planOf('Refused', 0, 0, 0), planned: null }], terms)).toEqual([]);
+    expect(named([{ ...planOf('Left out', 4, 0.0553, 0.0553), status: 'cancelled' }], terms)).toEqual([]);
   });
 
   it('to the edge of the band are those that end beyond it', () => {

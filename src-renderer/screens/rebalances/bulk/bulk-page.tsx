@@ -53,7 +53,8 @@ function ShownBulk({ bulk }: { readonly bulk: BulkRebalance }) {
 function Header({ bulk }: { readonly bulk: BulkRebalance }) {
   const { open, show, close } = useAddressDialogs(['execute', 'stop']);
   const { status, created_at: createdAt, filter } = bulk;
-  const canStop = status === 'planned' || (status === 'executing' && bulk.portfolios.planned > 0);
+  const isAnyWaiting = bulk.portfolios.planned > 0;
+  const canStop = isAnyWaiting && (status === 'planned' || status === 'executing');
   return (
     <PageHeader>
       <h1>Bulk rebalance</h1>
@@ -71,7 +72,7 @@ function Header({ bulk }: { readonly bulk: BulkRebalance }) {
             Stop…
           </Button>
         )}
-        {status === 'planned' && (
+        {status === 'planned' && isAnyWaiting && (
           <Button leftSection={<IconScale size={14} aria-hidden />} onClick={() => show('execute')}>
             Execute…
           </Button>

@@ -14,7 +14,7 @@ import { useAddressText } from '../../../components/format/use-address-choice.ts
 import { DASH } from '../../../components/layout/dimmed.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
-import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import {
   type Column,
@@ -27,6 +27,7 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './bulk.module.css';
 import { LEAVE_OUT } from './bulk-leave-out.tsx';
+import { formatRowStatus } from './format-bulk.ts';
 
 type BulkProps = { readonly bulk: BulkRebalance };
 
@@ -131,7 +132,9 @@ const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
     isScreenOnly: true,
   }),
   PORTFOLIO,
-  STATUS_COLUMN as Column<BulkPortfolio>,
+  fieldColumn('status', 'Status', (status) => <StatusBadge status={status}>{formatRowStatus(status)}</StatusBadge>, {
+    copy: ({ status }) => formatRowStatus(status),
+  }),
   {
     id: 'rebalance_id',
     header: 'Rebalance',
@@ -230,7 +233,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
   const query = useBulkPortfolios(bulk.bulk_id, status, isScrolledAway);
   const choices = SHOWN.map((value) => ({
     value,
-    label: `${formatStatus(value)} (${formatCount(bulk.portfolios[value])})`,
+    label: `${formatRowStatus(value)} (${formatCount(bulk.portfolios[value])})`,
   }));
   return (
     <QueryBoundary query={query} doing="Loading the portfolios">
@@ -262,7 +265,7 @@ export function BulkPortfolios({ bulk }: BulkProps) {
           }
           pagination={paginationOf(query, 'Load more portfolios')}
           onScrolledAway={setIsScrolledAway}
-          empty={<strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatStatus(status)}.`}</strong>}
+          empty={<strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatRowStatus(status)}.`}</strong>}
         />
       )}
     </QueryBoundary>

@@ -18,7 +18,7 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
     ['Complete', portfolios.complete, portfolios.complete > 0 ? 'ok' : 'inherit'],
     ['Failed', portfolios.failed, portfolios.failed > 0 ? 'fail' : 'inherit'],
     ['Refused', portfolios.refused, portfolios.refused > 0 ? 'warn' : 'inherit'],
-    ['Cancelled', portfolios.cancelled, 'inherit'],
+    ['Left out', portfolios.cancelled, 'inherit'],
   ] as const;
   return (
     <Paper component="section" aria-label="Progress">

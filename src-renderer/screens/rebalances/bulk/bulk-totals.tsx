@@ -22,15 +22,15 @@ function money(id: string, header: string, amount: (row: CurrencyRow) => number 
 
 const PLANNED: readonly Column<CurrencyRow>[] = [
   CURRENCY,
-  numberColumn('portfolios', 'Portfolios', ({ planned }) => planned.portfolios, formatCount),
-  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount, {
-    hint: 'Of all plans, cancelled ones included',
+  numberColumn('portfolios', 'Portfolios', ({ planned }) => planned.portfolios, formatCount, {
+    hint: 'Portfolios with a plan, without those that were left out. The planned figures cover only these.',
   }),
+  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount),
   money(
     'turnover',
     'Planned trades',
     ({ planned }) => planned.turnover,
-    'Sells plus buys of all plans, cancelled ones included',
+    'Sells plus buys of the plans, without those that were left out',
   ),
   money(
     'explicit',
@@ -84,11 +84,17 @@ export function BulkTotals({ bulk }: { readonly bulk: BulkRebalance }) {
           <strong>Nothing is planned yet.</strong>
         ) : (
           <>
-            <strong>Nothing was planned.</strong>
-            {bulk.portfolios.total === 0 ? 'No portfolio is outside the band.' : 'Every portfolio was refused.'}
+            <strong>There is no plan.</strong>
+            {whyNothing(bulk)}
           </>
         )
       }
     />
   );
+}
+
+function whyNothing({ portfolios: { total, cancelled, refused } }: BulkRebalance): string {
+  if (total === 0) return 'No portfolio is outside the band.';
+  if (cancelled === 0) return 'Every portfolio was refused.';
+  return refused === 0 ? 'Every portfolio was left out.' : 'Every portfolio was refused or left out.';
 }

@@ -12,7 +12,10 @@ type Terms = Pick<BulkRebalance, 'to' | 'band_5_25' | 'settings'>;
 
 /** Plans with orders that leave most of the max drift, because of constraints, a cost budget or too little cash. */
 export function unmovedPlans(rows: readonly BulkPortfolio[], terms: Terms): readonly BulkPortfolio[] {
-  return rows.filter(({ planned }) => planned !== null && planned.orders > 0 && isUnmoved(planned, terms));
+  return rows.filter(
+    ({ planned, status }) =>
+      planned !== null && planned.orders > 0 && status !== 'cancelled' && isUnmoved(planned, terms),
+  );
 }
 
 function isUnmoved(

@@ -5,7 +5,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { describeTotals } from '../../../engine/bulk/bulk-events.ts';
-import type { BulkFigures, BulkRecord } from '../../../engine/bulk/bulk-rebalance.ts';
+import { type BulkFigures, type BulkRecord, type BulkTotals, subtractFromTotals } from '../../../engine/bulk/bulk-rebalance.ts';
 import { nextStartMs } from '../../../engine/bulk/start-bulk.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import type { ShownBulkRow } from '../../../engine/ports/stores.ts';
@@ -15,6 +15,7 @@ import { portfolioLabel } from './view-portfolios.ts';
 export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalanceWire {
   const { bulkId, status, terms, state, createdMs } = bulk;
   const counts = world.bulks.counts(bulkId);
+  const planned = counts.cancelled === 0 ? state.planned : withoutCancelled(world, bulk);
   const ahead = status === 'executing' && state.timerSeq !== null ? world.bulks.countPlanned(bulkId) : 0;
   return {
     bulk_id: bulkId,
@@ -26,14 +27,8 @@ export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalance
     band_5_25: terms.band_5_25,
     pace: { per_minute: terms.perMinute },
     portfolios: { total: Object.values(counts).reduce((sum, each) => sum + each, 0), ...counts },
-    planned: describeTotals(state.planned).map((sums) => ({
-      ...sums,
-      tax_estimate: amountOf(state.planned[sums.currency]?.taxMinor),
-    })),
-    traded: describeTotals(state.traded).map((sums) => ({
-      ...sums,
-      tax_estimate: amountOf(state.traded[sums.currency]?.taxMinor),
-    })),
+    planned: viewTotals(planned),
+    traded: viewTotals(state.traded),
     refusals: [...world.bulks.refusals(bulkId)],
     created_at: formatInstant(createdMs),
     planned_at: instantOf(state.plannedMs),
@@ -42,6 +37,19 @@ export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalance
     last_start_at: instantOf(ahead === 0 ? null : nextStartMs(bulk, ahead - 1)),
     ended_at: instantOf(state.endedMs),
   };
+}
+
+/** A plan may be cancelled by any client, which its bulk rebalance does not store. */
+function withoutCancelled({ bulks, portfolios }: World, { bulkId, state }: BulkRecord): BulkTotals {
+  return bulks.cancelledPlans(bulkId).reduce((totals, { portfolioId, planned }) => {
+    const portfolio = portfolios.find(portfolioId);
+    invariant(portfolio !== null, 'a portfolio is stored for ever');
+    return subtractFromTotals(totals, portfolio.currency, planned);
+  }, state.planned);
+}
+
+function viewTotals(totals: BulkTotals) {
+  return describeTotals(totals).map((sums) => ({ ...sums, tax_estimate: amountOf(totals[sums.currency]?.taxMinor) }));
 }
 
 export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row: ShownBulkRow): BulkPortfolio {

@@ -148,7 +148,7 @@ export const bulkRebalance = z
           tax_estimate: taxEstimate,
         }),
       )
-      .describe('Totals of the plans, by base currency.'),
+      .describe('Totals of the plans that were not cancelled, by base currency.'),
     traded: z
       .array(
         sumsOfCurrency('Totals of the trades in one base currency, with amounts in that currency.', {

@@ -61,7 +61,7 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
 }
 
 /**
- * Refused with 404; 409 while it is planned or executed; 400 if it is over. Without a pace, the bulk's own one applies.
+ * Refused with 404; 409 while it is planned or executed; 400 if it is over or no plan is left. Without a pace, the bulk's own one applies.
  */
 export function executeBulk(world: World, bulkId: string, perMinute: number | null): Outcome<BulkRecord> {
   const found = findBulk(world, bulkId);
@@ -72,6 +72,9 @@ export function executeBulk(world: World, bulkId: string, perMinute: number | nu
   }
   if (status !== 'planned') {
     return refused('invalid_request', `The bulk rebalance ${bulkId} is ${status}: no plan is waiting.`);
+  }
+  if (world.bulks.counts(bulkId).planned === 0) {
+    return refused('invalid_request', `No plan of the bulk rebalance ${bulkId} is left to execute.`);
   }
   const bulk = { ...found.value, terms: { ...terms, perMinute: perMinute ?? terms.perMinute } };
   return world.kernel.execute((unit) => accepted(beginBulk(world, unit, bulk)));

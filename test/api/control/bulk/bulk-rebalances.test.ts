@@ -347,6 +347,34 @@ describe('execution', () => {
   );
 });
 
+test(
+  'the totals of the plans omit cancelled ones, and a bulk without a plan is not executed',
+  proves('P6.4', 'P6.6'),
+  async () => {
+    const server = await startBallast();
+    const ids = [...(await createSamples(server, 2)), await createSample(server, { currency: 'GBP' })];
+    const { bulk_id: id, planned } = await planBulk(server, { portfolio_ids: ids });
+    const { rows } = await bulkOf(server, id);
+    const leaveOut = async (position: number) => {
+      await server.b.delete(`/rebalance/${rows[position]?.rebalance_id}`);
+      return (await bulkOf(server, id)).planned;
+    };
+    const [euros, pounds] = planned;
+    const [first] = (await planBulk(server, { portfolio_ids: ids.slice(0, 1) })).planned;
+    expect([euros?.currency, euros?.portfolios, pounds?.portfolios]).toEqual(['EUR', 2, 1]);
+    expect(await leaveOut(1)).toEqual([first, pounds]);
+    expect(await leaveOut(2)).toEqual([first]);
+    expect(await leaveOut(0)).toEqual([]);
+    const refused = await server.sim.post(`/bulk-rebalances/${id}/execute`, {});
+    expect([refused.status, refused.error().message]).toEqual([
+      ...[400, `No plan of the bulk rebalance ${id} is left to execute.`],
+    ]);
+    expect((await server.sim.delete(`/bulk-rebalances/${id}`)).as(bulkRebalance)).toMatchObject({
+      ...{ status: 'stopped', planned: [], portfolios: { cancelled: 3 } },
+    });
+  },
+);
+
 describe('stopping', () => {
   test('cancels the pending plans, of either form, and lets started ones continue', proves('P6.5'), async () => {
     const server = await startBallast();
