@@ -1,5 +1,6 @@
 /** Creates the task of a lab run from a request, and reports every contradiction at its place (decision P1). */
 import type { StartLabRun } from '../contract/control/lab/lab-runs.ts';
+import { BOUNDS } from '../contract/fields/number-bounds.ts';
 import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
 import { createTaxDays, gainsTaxRate } from '../engine/lots/tax-terms-of.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
@@ -16,7 +17,6 @@ type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads' | 'paths'> &
   readonly paths: { readonly seeds: string } | { readonly history: readonly unknown[] } | { readonly import: unknown };
 };
 
-const MAX_LIVES = 100_000;
 /** Each takes some seconds. */
 const MAX_FULL_LIVES = 2_000;
 const SHORTEST_MS = 7 * 86_400_000;
@@ -57,7 +57,7 @@ export function makeLabTask(
   const toMs = parseInstant(terms.to) ?? fromMs;
   issues.push(...spanIssues(fromMs, toMs, shown));
   const lives = portfolios.length * terms.policies.length * Math.max(1, countSeeds(seeds ?? []));
-  const most = terms.execution === 'full' ? MAX_FULL_LIVES : MAX_LIVES;
+  const most = terms.execution === 'full' ? MAX_FULL_LIVES : BOUNDS.labSimulations.max;
   if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} simulations; at most ${most} are allowed` });
   if (terms.execution === 'full') issues.push(...fullIssues(terms));
   if (issues.length > 0 || seeds === null) return { ok: false, issues };

@@ -1,8 +1,10 @@
 /** The frame around every screen. */
+
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { unreadGuard } from '../../components/forms/unread-field.ts';
+import { PaperNote } from '../../components/paper/paper-head.tsx';
 import { continueRunAll } from '../../components/scenarios/run-all.ts';
 import { screenOf } from '../../paths.ts';
 import { useTour } from '../../state/tour-store.ts';
@@ -37,6 +39,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
         <ErrorBoundary key={screenOf(pathname)} address={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
+        <PaperNote />
       </main>
       <StatusBar />
       <Overlays />

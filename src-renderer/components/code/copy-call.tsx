@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useSession } from '../../api/world-api.ts';
+import { usesFields } from '../forms/unread-field.ts';
 import { type ControlCall, curlOfCall, testingOfCall } from './control-call.ts';
 
 const CONFIRMATION_MS = 1_200;
@@ -15,7 +16,7 @@ export function CopyCall({ callOf }: { readonly callOf: () => ControlCall }) {
   return (
     <Menu position="top-end" returnFocus transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
+        <Button {...usesFields} variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
           {clipboard.copied ? 'Copied' : 'Copy as'}
         </Button>
       </Menu.Target>

@@ -1,5 +1,7 @@
 /** "Set a market fault…": the kinds with their sentences on the left; place, number and time on the right. */
+
 import { Group, Stack } from '@mantine/core';
+import { BOUNDS, FAULT_AMOUNT_BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';
 import { useExchanges } from '../../api/market-api.ts';
@@ -7,6 +9,7 @@ import { ChoiceField } from '../forms/choice-field.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { InstrumentSelect } from '../forms/instrument-select.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../forms/number-text.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { instantText } from '../forms/virtual-instant.ts';
 import { type FaultDraft, faultBody, newFaultDraft, type SpanChoice, withKind } from './fault-draft.ts';
@@ -86,6 +89,7 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
           label={amount.label}
           description={amount.description}
           step={amount.step}
+          {...fieldBounds(FAULT_AMOUNT_BOUNDS[amount.field], amount)}
         />
       )}
       {hasHits && (
@@ -96,6 +100,7 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
           unit="%"
           description="Above 0, at most 100."
           step={10}
+          {...fieldBounds(BOUNDS.hitShare, PERCENT_FIELD)}
         />
       )}
       {kind === 'exchange_down' && (
@@ -144,7 +149,12 @@ function TimeFields({ kind, span }: FaultDraft) {
         <InstantField name="until" label="At (virtual UTC)" description="For example 2026-03-02 17:00." />
       )}
       {span === 'count' && (
-        <NumberField name="count" label="Hits" description="The fault ends after this many hits, 1 to 1 000 000." />
+        <NumberField
+          name="count"
+          label="Hits"
+          description="The fault ends after this many hits, 1 to 1 000 000."
+          {...fieldBounds(BOUNDS.hits)}
+        />
       )}
     </>
   );

@@ -143,7 +143,6 @@ function LongTextField({ name, pointer, error, ...input }: InputOf<string, Texta
   return <Textarea {...field} size="xs" spellCheck={false} autosize {...input} error={error ?? field.error} />;
 }
 
-/** Bounds that it does not have are validated by the service. */
 function NumberField({ name, pointer, ...input }: InputOf<string, NumberProps>) {
   const { value, error, onChange, ...field } = useInput({ name, pointer });
   return <NumericInput {...field} error={error} value={value} onChange={onChange} {...input} />;

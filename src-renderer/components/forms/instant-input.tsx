@@ -2,11 +2,13 @@
  * A date and a time in virtual UTC as text, `2026-03-02 09:30` or in the format of the browser's language, with the
  * browser's calendar beside it. Once the field loses the focus, the parsed value is written in the app's format.
  */
+
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useExampleInstant } from '../../api/clock-api.ts';
 import classes from './instant-input.module.css';
+import { whenReleased } from './unread-field.ts';
 import { instantFault, instantText, toInstant } from './virtual-instant.ts';
 
 export function InstantInput({
@@ -32,7 +34,7 @@ export function InstantInput({
       value={value}
       error={fault ?? error}
       onBlur={(event) => {
-        setWasLeft(true);
+        whenReleased(() => setWasLeft(true));
         const plain = plainText(value);
         if (plain !== value) write(plain);
         onBlur?.(event);

@@ -1,6 +1,7 @@
 /** The fields of a latency: fixed, uniform within a range, or around a median. */
+import { BOUNDS, type NumberBounds } from '../../../src-server/contract/fields/number-bounds.ts';
 import { fieldsOf } from './fields.tsx';
-import type { NumberText } from './number-text.ts';
+import { fieldBounds, type NumberText } from './number-text.ts';
 
 type LatencyShape = 'fixed' | 'span' | 'median';
 
@@ -34,6 +35,8 @@ const NUMBERS: Readonly<Record<LatencyShape, readonly (readonly [Exclude<keyof L
   ],
 };
 
+const SIGMA = { step: 0.1, ...fieldBounds(BOUNDS.latencySigma) };
+
 const { SelectField, NumberField } = fieldsOf<LatencyDraft>();
 
 /** Also shows the issue of the latency as a whole. */
@@ -41,9 +44,16 @@ export function LatencyShapeField(props: { readonly label: string; readonly desc
   return <SelectField name="shape" pointer="" data={SHAPES} {...props} />;
 }
 
-/** `step`: step of the millisecond fields. */
-export function LatencyNumberFields({ shape, step }: { readonly shape: LatencyShape; readonly step: number }) {
+interface LatencyNumberFieldsProps {
+  readonly shape: LatencyShape;
+  /** Step of the millisecond fields. */
+  readonly step: number;
+  /** Bounds of the millisecond fields. */
+  readonly bounds: NumberBounds;
+}
+
+export function LatencyNumberFields({ shape, step, bounds }: LatencyNumberFieldsProps) {
   return NUMBERS[shape].map(([key, label]) => (
-    <NumberField key={key} name={key} label={label} step={key === 'sigma' ? 0.1 : step} />
+    <NumberField key={key} name={key} label={label} {...(key === 'sigma' ? SIGMA : { step, ...fieldBounds(bounds) })} />
   ));
 }

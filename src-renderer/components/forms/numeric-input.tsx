@@ -6,14 +6,15 @@ import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { NumberText } from './number-text.ts';
 import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-number.ts';
-import { unreadMark } from './unread-field.ts';
+import { unreadMark, whenReleased } from './unread-field.ts';
 
 export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
   readonly value: NumberText;
   /** A number, an empty text, or a text that is not a number. */
   readonly onChange: (value: NumberText) => void;
-  readonly min?: number;
-  readonly max?: number;
+  /** Bounds are those of the request (`fieldBounds`), so that the field explains a number that the service would refuse. */
+  readonly min: number;
+  readonly max: number;
   readonly decimals?: number;
   /** For the arrow keys. */
   readonly step?: number;
@@ -105,10 +106,11 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
   };
   /** The field shows the number, unless there is none. */
   const settle = () => {
-    if (current === null || parsed === null) return;
-    setTyped('value' in parsed ? null : { ...current, wasLeft: true });
-    onFault?.('fault' in parsed ? parsed.fault : null);
     onTyping?.(false);
+    if (current === null || parsed === null) return;
+    if ('value' in parsed) setTyped(null);
+    else whenReleased(() => setTyped((now) => now && { ...now, wasLeft: true }));
+    onFault?.('fault' in parsed ? parsed.fault : null);
     if (waits && 'value' in parsed) onChange(parsed.value);
   };
   const move = (by: number) => {
@@ -127,6 +129,8 @@ function shownText(value: NumberText, decimals: number, isGrouped: boolean): str
 /** The text being typed, its parsed value, and the reason why it is not a number once the field has lost the focus. */
 function useTyped(value: NumberText, terms: NumberTerms) {
   const [typed, setTyped] = useState<Typed | null>(null);
+  // Once the form has the text's value, its return to the previous one replaces the text.
+  if (typed !== null && isOf(value, typed) && !isSame(value, typed.before)) setTyped({ ...typed, before: value });
   const current = typed !== null && isOf(value, typed) ? typed : null;
   const parsed = current === null ? null : readTypedNumber(current.text, terms);
   const fault = current?.wasLeft && parsed !== null && 'fault' in parsed ? parsed.fault : null;

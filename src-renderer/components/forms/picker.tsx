@@ -4,7 +4,7 @@
  */
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { unreadMark } from './unread-field.ts';
+import { unreadMark, whenReleased } from './unread-field.ts';
 
 type Picked = 'searchValue' | 'defaultSearchValue' | 'selectFirstOptionOnChange' | 'onInput' | 'onKeyDownCapture';
 
@@ -60,7 +60,7 @@ function usePicking(onSearchChange: ((text: string) => void) | undefined) {
       onKeyDownCapture,
       onBlurCapture: () => {
         isLeaving.current = isOpen;
-        setFound(!isOpen);
+        whenReleased(() => setFound(!isOpen));
       },
     },
   };

@@ -54,8 +54,8 @@ function isWithin(value: number, { min = Number.NEGATIVE_INFINITY, max = Number.
 
 function withinTerms(value: number, terms: NumberTerms): ReadNumber {
   const { min, max, decimals } = terms;
+  if (Math.abs(value) > LARGEST_EXACT && isUnbounded(max)) return { fault: 'This number is too large.' };
   if (!isWithin(value, terms)) return { fault: boundsFault(min, max) };
-  if (Math.abs(value) > LARGEST_EXACT) return { fault: 'This number is too large.' };
   if (Number(value.toFixed(decimals)) === value) return { value };
   return { fault: decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.` };
 }
@@ -63,10 +63,14 @@ function withinTerms(value: number, terms: NumberTerms): ReadNumber {
 /** Beyond it, a field would show a different number from the one typed. */
 const LARGEST_EXACT = Number.MAX_SAFE_INTEGER;
 
+function isUnbounded(bound = LARGEST_EXACT): boolean {
+  return Math.abs(bound) >= LARGEST_EXACT;
+}
+
 function boundsFault(min: number | undefined, max: number | undefined): string {
   const [least, most] = [min, max].map((bound) => (bound === undefined ? '' : shownNumber(bound, 6, '\u202f')));
-  if (max === undefined) return `Enter at least ${least}.`;
-  return min === undefined ? `Enter at most ${most}.` : `Enter a number from ${least} to ${most}.`;
+  if (isUnbounded(max)) return `Enter at least ${least}.`;
+  return isUnbounded(min) ? `Enter at most ${most}.` : `Enter a number from ${least} to ${most}.`;
 }
 
 /** Without an exponent, and with at least this many decimals. */

@@ -1,7 +1,7 @@
 /**
  * Fields whose text is not a value: a number that cannot be read, a search without a choice. Until they are corrected,
  * no form with one of them is submitted, and no action that uses them runs; the first one gets the focus instead. The
- * app's frame holds all of them back (`unreadGuard`), so that no screen can forget it.
+ * app's frame (`unreadGuard`) holds back every submit, and each click marked with `usesFields`.
  */
 import type { MouseEvent, SyntheticEvent } from 'react';
 
@@ -34,4 +34,23 @@ function holdBack(event: SyntheticEvent, scope: Element) {
   event.preventDefault();
   event.stopPropagation();
   unread.focus();
+}
+
+/**
+ * Calls `run` at once, or after the click if a pointer is pressed at the moment. What a field shows when it loses the
+ * focus may move the button that was pressed, which would then get no click.
+ */
+export function whenReleased(run: () => void): void {
+  if (document.querySelector(':active') === null) {
+    run();
+    return;
+  }
+  const released = new AbortController();
+  const settle = () => {
+    released.abort();
+    requestAnimationFrame(run);
+  };
+  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) {
+    window.addEventListener(end, settle, { capture: true, signal: released.signal });
+  }
 }

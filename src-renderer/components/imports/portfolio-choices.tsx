@@ -1,9 +1,12 @@
 /** Settings that files of portfolios lack: form, tax and cash. Each change is checked at once. */
+
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PortfolioImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
 import { useVirtualDay } from '../format/virtual-now.ts';
+import { fieldBounds } from '../forms/number-text.ts';
 import { NumericInput } from '../forms/numeric-input.tsx';
 import { wrapperChoices } from '../portfolios/wrapper-tax.ts';
 import { WrapperTaxNotice } from '../portfolios/wrapper-tax-notice.tsx';
@@ -42,9 +45,7 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
           label={`Cash${first === undefined ? '' : ` (${first.currency})`}`}
           size="xs"
           w={150}
-          min={0}
-          max={1_000_000_000}
-          decimals={2}
+          {...fieldBounds(BOUNDS.money, { decimals: 2 })}
           waits
           placeholder="as in the file"
           value={cash}

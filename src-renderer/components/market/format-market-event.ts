@@ -106,16 +106,22 @@ export function isInForce(event: MarketEventView): boolean {
   return !isReversed || (event.ended_at !== null && event.ended_at < (event.until ?? ''));
 }
 
+/** Value of one unit of the amount in the request: jumps and trends are in percent. */
+export function wirePerUnitOf(kind: MarketEventKind): number {
+  return isJump(kind) || kind === 'trend' || kind === 'fx_trend' ? 0.01 : 1;
+}
+
 /** The body of `POST /sim/market/events`. */
 export function marketEventBody(draft: MarketEventDraft): ControlBody<'POST /market/events'> {
   const { kind, currency } = draft;
   const instruments = instrumentsBody(draft);
   const byBeta = draft.byBeta && draft.covered !== 'one' ? { by_beta: true as const } : {};
   const [begins, until] = [toInstant(draft.from), toInstant(draft.until)];
-  const jump = { size: scaled(draft.amount, 0.01), ...omitEmpty({ at: begins, until }) };
+  const amount = scaled(draft.amount, wirePerUnitOf(kind));
+  const jump = { size: amount, ...omitEmpty({ at: begins, until }) };
   const span = { ...omitEmpty({ from: begins }), until };
-  const trend = { rate_per_day: scaled(draft.amount, 0.01), ...span };
-  const scale = { factor: scaled(draft.amount, 1), ...span };
+  const trend = { rate_per_day: amount, ...span };
+  const scale = { factor: amount, ...span };
   if (kind === 'jump') return { kind, ...instruments, ...byBeta, ...jump };
   if (kind === 'fx_jump') return { kind, currency, ...jump };
   if (kind === 'trend') return { kind, ...instruments, ...byBeta, ...trend };

@@ -29,10 +29,21 @@ export function PaperFacts({ asOf, taxRulesOf }: PaperFactsProps) {
   const now = useClock().data?.now;
   const at = asOf ?? now;
   return (
-    <p data-paper-only className={classes.facts}>
+    <p data-paper-only data-paper-facts className={classes.facts}>
       {at !== undefined && `As of ${formatInstant(at)} virtual UTC. `}
-      {taxRulesOf !== undefined && <TaxRules portfolioId={taxRulesOf} isSentence />}
-      <strong>Simulation by Ballast: no real orders.</strong>
+      {taxRulesOf !== undefined && <TaxRules portfolioId={taxRulesOf} />}
+      <strong>{NOTE}</strong>
+    </p>
+  );
+}
+
+const NOTE = 'Simulation by Ballast: no real orders.';
+
+/** At the end of every screen: on paper unless the screen has facts, which say the same. */
+export function PaperNote() {
+  return (
+    <p data-paper-only data-paper-note className={classes.facts}>
+      <strong>{NOTE}</strong>
     </p>
   );
 }

@@ -1,20 +1,27 @@
-/** Prints the screen's content, without the app around it; in the desktop app it is saved as a PDF file. */
+/**
+ * Prints the screen's content, without the app around it; in the desktop app it is saved as a PDF file. Prints nothing
+ * while a field of the screen cannot be read, because the figures are not those of its text.
+ */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
 import { desktopBridge } from '../desktop/desktop-bridge.ts';
 import { showFailure } from '../feedback/show-failure.ts';
+import { usesFields } from '../forms/unread-field.ts';
 
 interface PrintButtonProps {
   /** The proposed file name. */
   readonly name: string;
   readonly variant?: 'filled' | 'default';
+  readonly disabled?: boolean;
 }
 
-export function PrintButton({ name, variant = 'default' }: PrintButtonProps) {
+export function PrintButton({ name, variant = 'default', disabled = false }: PrintButtonProps) {
   return (
     <Button
       data-print
+      {...usesFields}
+      disabled={disabled}
       variant={variant}
       leftSection={<IconPrinter size={14} aria-hidden />}
       onClick={() => print(name)}

@@ -1,5 +1,7 @@
 /** The state of a comparison: up to six variants, named by letters, and the limits of a plan search. Pure. */
+
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { paths } from '../../paths.ts';
 import { addressOf, parametersIn } from './plan-address.ts';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -42,7 +44,10 @@ export function variantOf(parameters: PlanParameters): Variant {
 
 /** The comparison in an address. With fewer than two variants, the comparison starts with additional ones. */
 export function comparingIn(search: URLSearchParams, form: PortfolioView['form']): Comparing {
-  const goal = { costBps: amountIn(search, 'goal', 10_000), gainsTax: amountIn(search, 'goal_tax') };
+  const goal = {
+    costBps: amountIn(search, 'goal', BOUNDS.costBudgetBps),
+    gainsTax: amountIn(search, 'goal_tax', BOUNDS.money),
+  };
   return {
     variants: search
       .getAll('variant')
@@ -80,13 +85,13 @@ export function comparePath(portfolioId: string, parameters: PlanParameters, gai
 }
 
 function variantIn(search: URLSearchParams, form: PortfolioView['form']): Variant {
-  return { ...parametersIn(search, form), gainsTaxBudget: amountIn(search, 'tax') };
+  return { ...parametersIn(search, form), gainsTaxBudget: amountIn(search, 'tax', BOUNDS.money) };
 }
 
-function amountIn(search: URLSearchParams, name: string, most = Number.MAX_SAFE_INTEGER): number | null {
+function amountIn(search: URLSearchParams, name: string, { min, max }: Readonly<Record<'min' | 'max', number>>) {
   const text = search.get(name)?.trim() ?? '';
   const amount = text === '' ? Number.NaN : Number(text);
-  return amount >= 0 && amount <= most ? amount : null;
+  return amount >= min && amount <= max ? amount : null;
 }
 
 function setAmount(search: URLSearchParams, name: string, amount: number | null): void {

@@ -13,7 +13,7 @@ import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import tableClasses from '../tables/table.module.css';
 import { TableFrame } from '../tables/table-frame.tsx';
-import { formatOrderChange, type OrderChangeWire } from './format-plan-changes.ts';
+import { formatMids, formatOrderChange, pair } from './format-plan-changes.ts';
 import classes from './plan.module.css';
 
 interface DifferencesTableProps {
@@ -61,9 +61,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
               </td>
               <td>{pair(row, (side) => side.exchange)}</td>
               <td data-align="right">{pair(row, (side) => quantity(side.quantity))}</td>
-              <td data-align="right">
-                {pair(row, (side) => price(side.estimated_price))} {(row.after ?? row.before)?.currency}
-              </td>
+              <td data-align="right">{formatMids(row, price)}</td>
               <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_value))}</td>
               <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_cost))}</td>
             </tr>
@@ -113,13 +111,4 @@ function ToleranceText({ isBeyond, children }: { readonly isBeyond: boolean; rea
       {children} <VisuallyHidden>(beyond the tolerance)</VisuallyHidden>
     </Toned>
   );
-}
-
-/** Shown once if both are the same; a dash for a missing value. */
-function pair(
-  { before, after }: OrderChangeWire,
-  text: (side: NonNullable<OrderChangeWire['before']>) => string,
-): string {
-  const [left, right] = [before === null ? '–' : text(before), after === null ? '–' : text(after)];
-  return left === right ? left : `${left} → ${right}`;
 }

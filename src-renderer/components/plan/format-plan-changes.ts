@@ -35,6 +35,21 @@ export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<Plan
 }
 
 type Side = NonNullable<OrderChangeWire['before']>;
+type Sides = Pick<OrderChangeWire, 'before' | 'after'>;
+
+/** Shown once if both are the same; a dash for a missing value. */
+export function pair({ before, after }: Sides, text: (side: Side) => string): string {
+  const [left, right] = [before === null ? '–' : text(before), after === null ? '–' : text(after)];
+  return left === right ? left : `${left} → ${right}`;
+}
+
+/** `10.20 → 10.30 EUR`; another exchange may quote in another currency: `118.10 SEK → 8.90 GBP`. */
+export function formatMids({ before, after }: Sides, format: (price: number) => string): string {
+  const isOneCurrency = before === null || after === null || before.currency === after.currency;
+  if (!isOneCurrency) return pair({ before, after }, (side) => `${format(side.estimated_price)} ${side.currency}`);
+  return `${pair({ before, after }, (side) => format(side.estimated_price))} ${(after ?? before)?.currency}`;
+}
+
 const ownPrice = ({ estimated_price: price }: Side) => price;
 const basePrice = ({ estimated_value: value, quantity }: Side) => value / quantity;
 

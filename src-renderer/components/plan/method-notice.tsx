@@ -4,9 +4,9 @@ import { useGains } from '../../api/portfolios-api.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { methodWarning } from './prescribed-method.ts';
 
-export function MethodNotice({ view: { rebalance, tax_method: method } }: { readonly view: RebalanceView }) {
-  const gains = useGains(rebalance.portfolio_id, '').data;
+export function MethodNotice({ view }: { readonly view: RebalanceView }) {
+  const gains = useGains(view.rebalance.portfolio_id, '').data;
   const country = gains === undefined || gains.tax_rate === 0 ? null : gains.tax_jurisdiction;
-  const warning = methodWarning(country, method);
+  const warning = methodWarning(country, view);
   return warning !== null && <Notice tone="warn">{warning}</Notice>;
 }

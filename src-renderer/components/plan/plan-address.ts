@@ -1,22 +1,27 @@
 /** The parameters of a plan in an address: only those that differ from the defaults, and only valid values. */
+
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { paths } from '../../paths.ts';
+import { fieldBounds, PERCENT_FIELD } from '../forms/number-text.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from './plan-parameters.ts';
 
-/** Largest drift thresholds in percent (specification 4.1, 4.2). */
-export const LARGEST_THRESHOLD = { A: 25, B: 20 } as const;
-
-/** The smallest one, a share of 1. */
-export const MIN_THRESHOLD = 0.01;
+/** Bounds of drift thresholds in percent, by form (specification 4.1, 4.2). */
+export const THRESHOLD_BOUNDS = {
+  A: fieldBounds(BOUNDS.driftThresholdOfFormA, PERCENT_FIELD),
+  B: fieldBounds(BOUNDS.driftThreshold, PERCENT_FIELD),
+} as const;
 
 /** The parameters in an address; the default for a missing or invalid one. */
 export function parametersIn(search: URLSearchParams, form: 'A' | 'B' = 'B'): PlanParameters {
   const usual = DEFAULT_PARAMETERS;
   return {
-    driftThresholdPercent: numberIn(search, 'threshold', 1, LARGEST_THRESHOLD[form]) ?? usual.driftThresholdPercent,
+    driftThresholdPercent: numberIn(search, 'threshold', THRESHOLD_BOUNDS[form]) ?? usual.driftThresholdPercent,
     bandType: search.get('band') === 'relative' ? 'relative' : usual.bandType,
     trigger: search.get('trigger') === 'portfolio' ? 'portfolio' : usual.trigger,
-    costBudgetBps: numberIn(search, 'budget', 0, 10_000),
-    fractionalPrecision: Math.round(numberIn(search, 'decimals', 2, 6) ?? usual.fractionalPrecision),
+    costBudgetBps: numberIn(search, 'budget', BOUNDS.costBudgetBps),
+    fractionalPrecision: Math.round(
+      numberIn(search, 'decimals', BOUNDS.fractionalPrecision) ?? usual.fractionalPrecision,
+    ),
     fxOverlay: search.get('fx') !== 'off',
     taxMethod: TAX_METHOD_CHOICES.find((method) => method === search.get('method')) ?? usual.taxMethod,
     targetWeights: weightsIn(search.get('weights') ?? ''),
@@ -58,7 +63,9 @@ function weightsIn(text: string): Readonly<Record<string, number>> | null {
   return rows.length === 0 ? null : Object.fromEntries(rows);
 }
 
-function numberIn(search: URLSearchParams, name: string, least: number, most: number): number | null {
+type Bounds = Readonly<Record<'min' | 'max', number>>;
+
+function numberIn(search: URLSearchParams, name: string, { min, max }: Bounds): number | null {
   const value = Number(search.get(name)?.trim() || Number.NaN);
-  return value >= least && value <= most ? value : null;
+  return value >= min && value <= max ? value : null;
 }

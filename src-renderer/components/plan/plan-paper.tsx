@@ -29,7 +29,7 @@ import {
 import { PlanSummary } from '../orders/plan-summary.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import { PaperFacts, PaperSource, PaperTitle } from '../paper/paper-head.tsx';
-import { TaxRules } from '../paper/tax-rules.tsx';
+import { TaxRulesFact } from '../paper/tax-rules.tsx';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
 import { TaxCoverNotice } from '../portfolios/tax-cover-notice.tsx';
 import { DataTable } from '../tables/data-table.tsx';
@@ -66,9 +66,7 @@ function Proposal({ view }: { readonly view: RebalanceView }) {
           <Fact label={`Portfolio value ${currency}`}>{formatMoney(plan.drift_before.total_value)}</Fact>
           <Fact label="Base currency">{currency}</Fact>
           <Fact label="Date">{formatInstant(plan.created_at).slice(0, 10)}</Fact>
-          <Fact label="Tax rules">
-            <TaxRules portfolioId={plan.portfolio_id} />
-          </Fact>
+          <TaxRulesFact portfolioId={plan.portfolio_id} />
         </Facts>
         <PlanFacts view={view} />
         <PlanSummary {...{ explanation, tax: plan.tax_estimate, currency, portfolioId: view.rebalance.portfolio_id }} />

@@ -1,8 +1,11 @@
 /** A field for a duration: a number, and a choice of unit. */
+
 import { Group, Input, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
+import { fieldBounds } from '../forms/number-text.ts';
 import { NumericInput } from '../forms/numeric-input.tsx';
-import { type DurationUnit, durationParts, durationText, unitName } from './duration-text.ts';
+import { type DurationUnit, durationParts, durationText, unitMs, unitName } from './duration-text.ts';
 import { useNumberInText } from './use-number-in-text.ts';
 
 interface DurationInputProps {
@@ -32,8 +35,7 @@ export function DurationInput({ label, description, units, value, error, onChang
           w={90}
           aria-label={`${label}, number`}
           aria-invalid={error !== null || undefined}
-          min={0}
-          decimals={2}
+          {...fieldBounds(BOUNDS.durationMs, { wirePerUnit: unitMs(shown), decimals: 2 })}
           value={amount}
           onChange={setAmount}
         />

@@ -33,6 +33,10 @@ export function durationText({ amount, unit }: DurationParts): string {
   return amount === '' ? '' : `${amount}${unit}`;
 }
 
+export function unitMs(unit: DurationUnit): number {
+  return MINUTES[unit] * 60_000;
+}
+
 export function unitName(unit: DurationUnit, amount: NumberText): string {
   return amount === 1 ? NAMES[unit] : `${NAMES[unit]}s`;
 }

@@ -1,7 +1,10 @@
 /** The part of a policy's form that edits its conditions, one in each row. */
+
 import { ActionIcon, Button, Fieldset, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { FieldGroup, fieldsOf, useRowError } from '../forms/fields.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../forms/number-text.ts';
 import { NumericInput } from '../forms/numeric-input.tsx';
 import { useFocusAfterRemoval } from '../forms/use-focus-after-removal.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
@@ -100,8 +103,7 @@ function ConditionRow({ condition: { reason, band }, is525, number, onRemove }: 
   );
 }
 
-/** No session of a European exchange is longer. */
-const LONGEST_MINUTES = 480;
+const MINUTES = fieldBounds(BOUNDS.afterOpenMs, { wirePerUnit: 60_000, decimals: 0 });
 
 const MINUTES_IN_TEXT = { read: minutesAfterOpen, write: afterOpenText };
 
@@ -119,9 +121,7 @@ function MinutesInput({ value, error, onChange }: MinutesInputProps) {
       w={56}
       aria-label="Minutes after the open"
       placeholder="30"
-      min={0}
-      max={LONGEST_MINUTES}
-      decimals={0}
+      {...MINUTES}
       step={5}
       value={minutes}
       error={error}
@@ -163,7 +163,7 @@ function DriftFields({ band }: { readonly band: Band }) {
         flex={1}
         aria-label={band === 'portfolio' ? 'Threshold, in percent of the portfolio' : 'Threshold, in percent'}
         unit="%"
-        decimals={4}
+        {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 4 })}
         pointer="/drift/threshold"
       />
     </>

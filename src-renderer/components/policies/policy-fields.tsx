@@ -1,6 +1,9 @@
 /** Fields shared by all policy forms: the 5/25 band, how far to trade back, from which drift on, and the cooldown. */
+
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../forms/number-text.ts';
 import { DurationInput } from './duration-input.tsx';
 import type { PolicyDraft } from './policy-draft.ts';
 import { POLICY_GOALS } from './policy-goals.ts';
@@ -22,7 +25,7 @@ export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
           label="Drift needed to trade"
           description="On a date or after a cash flow, Ballast rebalances only if a position deviates from its target by more than this share of the portfolio: 1 % to 20 %. Empty: 5 %."
           unit="%"
-          decimals={4}
+          {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 4 })}
           styles={{ wrapper: { maxWidth: 200 } }}
         />
       )}

@@ -33,6 +33,6 @@ export const COUNTED =
   'Tax of this tax year and the one before counts as due, even if you have paid it: tax payments are not recorded.';
 
 const REMEDIES = {
-  A: 'A portfolio that is rebalanced in one step has no cash target: to pay the tax, deposit cash, or set a gains tax budget among the constraints.',
+  A: 'A portfolio that is rebalanced in one step has no cash target. Deposit cash to pay the tax, or set a gains tax budget among the constraints to make less tax due.',
   B: 'To keep cash for the tax, raise the cash target: lower the target weights by the share that it needs.',
 } as const;

@@ -39,12 +39,17 @@ export function countryName(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? (NAMES.of(country) ?? country) : country;
 }
 
+/** `Germany, gains taxed at 26.375 %`. */
+export function taxedText(country: string, rate: number): string {
+  return `${countryName(country)}, gains ${rate === 0 ? 'not taxed' : `taxed at ${formatTaxRate(rate)}`}`;
+}
+
 /** `Depot: Germany, gains taxed at 26.375 %`. `day`: virtual, `2026-03-02`. */
 export function wrapperTaxText(wrapper: Wrapper, day: string): string {
   const { country, isTaxed } = WRAPPER_TAXES[wrapper];
-  const rates = RATES[country] ?? [];
+  const rates = isTaxed ? (RATES[country] ?? []) : [];
   const [, rate] = rates.findLast(([from]) => from <= day) ?? rates[0] ?? ['', 0];
-  return `${wrapper}: ${countryName(country)}, gains ${isTaxed ? `taxed at ${formatTaxRate(rate)}` : 'not taxed'}`;
+  return `${wrapper}: ${taxedText(country, rate)}`;
 }
 
 /** The choices of a field, with the country and the rate of each. */

@@ -2,13 +2,15 @@
  * "Change…" of an endpoint: its URL, its event types, their order, the time it has to respond, and the certificates
  * that it is trusted by.
  */
+
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../src-server/contract/fields/listed-choices.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { type NumberText, numberOf } from '../forms/number-text.ts';
+import { fieldBounds, type NumberText, numberOf } from '../forms/number-text.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 
 export interface EndpointDialogProps {
@@ -83,6 +85,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
         unit="ms"
         description="100 to 15 000. After that the attempt fails."
         step={500}
+        {...fieldBounds(BOUNDS.webhookTimeoutMs)}
       />
       {isHttps(form.values.url) && <TrustFields {...form.values} />}
     </FormDialog>

@@ -1,9 +1,11 @@
 /** The screens of one scenario, by the end of the address: one of its runs, the timeline of a run, or a sweep. */
+
 import { Button, Code, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, Fragment, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import {
   isUnderWay,
   startScenarioRun,
@@ -17,6 +19,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { LoadingPanel, QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
+import { fieldBounds } from '../../components/forms/number-text.ts';
 import { NumericInput } from '../../components/forms/numeric-input.tsx';
 import { Badge } from '../../components/layout/badge.tsx';
 import { CopyText } from '../../components/layout/copy-text.tsx';
@@ -186,9 +189,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed, from_snapshot: i
           title="Determines every random draw. Empty: the seed of the file. With another seed, the golden log is not compared."
           placeholder={ownSeed === null ? 'seed' : `seed ${ownSeed}`}
           value={seed}
-          min={0}
-          max={Number.MAX_SAFE_INTEGER}
-          decimals={0}
+          {...fieldBounds(BOUNDS.seed)}
           onChange={setSeed}
         />
       )}

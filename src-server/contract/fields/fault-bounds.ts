@@ -1,6 +1,6 @@
 /** Common API fields of all kinds of faults: their duration, and the share of occurrences that they hit. */
-import { z } from 'zod';
-import { duration, instant } from './fields.ts';
+import { duration, instant, numberWithin } from './fields.ts';
+import { BOUNDS } from './number-bounds.ts';
 
 /** Fields of faults that are states. */
 export const faultSpan = {
@@ -14,6 +14,6 @@ export const faultSpan = {
 /** Fields of faults that hit occurrences one after the other. */
 export const faultHits = {
   ...faultSpan,
-  share: z.number().gt(0).max(1).default(1).describe('Share of the matching occurrences that the fault hits.'),
-  count: z.int().min(1).max(1_000_000).optional().describe('Number of hits after which the fault ends.'),
+  share: numberWithin(BOUNDS.hitShare).default(1).describe('Share of the matching occurrences that the fault hits.'),
+  count: numberWithin(BOUNDS.hits).optional().describe('Number of hits after which the fault ends.'),
 };

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
 import { instantIssue, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
-
-/** The largest quantity or amount in a request; every product stays within exact arithmetic. */
-const LARGEST_NUMBER = 1_000_000_000;
+import { BOUNDS, type NumberBounds } from './number-bounds.ts';
 
 export const isin = z
   .string()
@@ -25,7 +23,7 @@ export const positiveQuantity = sharesOf(z.number().positive());
 
 function sharesOf(number: z.ZodNumber) {
   return number
-    .max(LARGEST_NUMBER, { abort: true })
+    .max(BOUNDS.quantity.max, { abort: true })
     .refine((value) => toMicro(value) !== null, 'has more than six decimals')
     .describe('Number of shares, at most six decimals.');
 }
@@ -38,9 +36,18 @@ export const positiveMoney = amountOf(z.number().positive());
 
 function amountOf(number: z.ZodNumber) {
   return number
-    .max(LARGEST_NUMBER, { abort: true })
+    .max(BOUNDS.money.max, { abort: true })
     .refine((value) => toMinor(value) !== null, 'has more than two decimals')
     .describe('Amount of money, at most two decimals.');
+}
+
+/** A number within bounds that the app's field for it has, too. */
+export function numberWithin({ min, above, max, below, isWhole }: NumberBounds): z.ZodNumber {
+  let number: z.ZodNumber = isWhole ? z.int() : z.number();
+  if (min !== undefined) number = number.min(min);
+  if (above !== undefined) number = number.gt(above);
+  if (max !== undefined) number = number.max(max);
+  return below === undefined ? number : number.lt(below);
 }
 
 /** A whole number within bounds; one sentence states both, whichever is missed. */
@@ -50,7 +57,7 @@ export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INT
   return z.int(issue).min(least, issue).max(largest, issue);
 }
 
-export const weight = z.number().min(0).max(1).describe('Share of the portfolio, 0 to 1.');
+export const weight = numberWithin(BOUNDS.weight).describe('Share of the portfolio, 0 to 1.');
 
 /** The sum of a list or map of portfolio weights may differ from 1.0 by this much (specification 4.1, decision G1). */
 const WEIGHT_SUM_TOLERANCE = 0.001;

@@ -1,5 +1,7 @@
 /** A latency in requests and responses: fixed, uniform or lognormal, in whole milliseconds. */
 import { z } from 'zod';
+import { numberWithin } from './fields.ts';
+import { BOUNDS } from './number-bounds.ts';
 
 /** In requests: a plain number is a fixed latency. */
 export function writtenLatencyUpTo(mostMs: number, most: string) {
@@ -23,7 +25,7 @@ export function latencyUpTo(mostMs: number, most: string) {
       z
         .strictObject({
           median: latencyMs.describe('Median of a lognormal distribution, ms.'),
-          sigma: z.number().min(0).max(3).describe('Standard deviation of the logarithm.'),
+          sigma: numberWithin(BOUNDS.latencySigma).describe('Standard deviation of the logarithm.'),
           max: latencyMs.describe('Maximum latency, ms.'),
         })
         .refine(({ median, max }) => median <= max, { path: ['median'], error: 'is above max' }),

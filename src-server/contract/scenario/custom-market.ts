@@ -6,13 +6,14 @@
 import { z } from 'zod';
 import { CURRENCIES, FOREIGN_CURRENCIES, INSTRUMENT_TYPES } from '../../domain/market-choices.ts';
 import { toMicro } from '../../domain/numbers/exact.ts';
-import { isin, mic } from '../fields/fields.ts';
+import { isin, mic, numberWithin } from '../fields/fields.ts';
+import { BOUNDS } from '../fields/number-bounds.ts';
 
 /** A price or a rate: exact in millionths. */
 export const price = z
   .number()
   .positive()
-  .max(100_000, { abort: true })
+  .max(BOUNDS.price.max, { abort: true })
   .refine((value) => toMicro(value) !== null, 'has more than six decimals');
 
 /** A currency whose rate against the euro moves. */
@@ -42,23 +43,14 @@ export const ownInstrument = z
       .default('EUR')
       .describe('Currency of the reference price; each listing quotes in the currency of its exchange.'),
     reference_price: price.describe('Fair price on 2 March 2026, 09:30 UTC, at most six decimals.'),
-    annual_volatility: z
-      .number()
-      .positive()
-      .max(2)
+    annual_volatility: numberWithin(BOUNDS.annualVolatility)
       .default(0.25)
       .describe('Annual volatility of its log returns; above |market_beta| × 0.14.'),
-    market_beta: z.number().min(-3).max(3).default(1).describe('Beta: how strongly it moves with the market.'),
-    average_daily_volume: z
-      .number()
-      .positive()
-      .max(1e9)
+    market_beta: numberWithin(BOUNDS.marketBeta).default(1).describe('Beta: how strongly it moves with the market.'),
+    average_daily_volume: numberWithin(BOUNDS.dailyVolume)
       .default(1_000_000)
       .describe('Number of shares traded per day at its primary exchange.'),
-    spread_bps: z
-      .number()
-      .positive()
-      .max(1000)
+    spread_bps: numberWithin(BOUNDS.spreadBps)
       .default(4)
       .describe('Usual spread between bid and ask, in basis points.'),
     listings: z.array(mic).min(1).max(20).describe('All exchanges that list it.'),

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { LOT_METHODS } from '../../domain/lots/lot.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';
-import { isin, isWholeWeightSum, weight } from '../fields/fields.ts';
+import { isin, isWholeWeightSum, numberWithin, weight } from '../fields/fields.ts';
+import { BOUNDS } from '../fields/number-bounds.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
 import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 
@@ -68,10 +69,7 @@ export const startRebalanceA = z
       })
       .meta({ description: 'Target weights by ISIN; they sum to 1, within 0.001.', minProperties: 1 }),
     tax_method: taxMethod.optional().describe("Overrides the portfolio's default for this rebalance."),
-    drift_threshold: z
-      .number()
-      .min(0.01)
-      .max(0.25)
+    drift_threshold: numberWithin(BOUNDS.driftThresholdOfFormA)
       .default(0.05)
       .describe('Half the width of the absolute band; 0.05 is 5 %.'),
     idempotency_key: z

@@ -18,7 +18,17 @@ import {
   rebalanceId,
   text,
 } from '../fields/described.ts';
-import { isin, isWithinWeightSum, mic, money, quantity, rejectRepeatedIsins, weight } from '../fields/fields.ts';
+import {
+  isin,
+  isWithinWeightSum,
+  mic,
+  money,
+  numberWithin,
+  quantity,
+  rejectRepeatedIsins,
+  weight,
+} from '../fields/fields.ts';
+import { BOUNDS } from '../fields/number-bounds.ts';
 import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
 
 const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
@@ -57,7 +67,9 @@ export const createPortfolioBBody = z
 export const createPlanBody = z
   .strictObject({
     portfolio_id: z.string().min(1).describe('Portfolio to rebalance.'),
-    drift_threshold: z.number().min(0.01).max(0.2).default(0.05).describe('Half the width of the band; 0.05 is 5 %.'),
+    drift_threshold: numberWithin(BOUNDS.driftThreshold)
+      .default(0.05)
+      .describe('Half the width of the band; 0.05 is 5 %.'),
     band_type: z
       .enum(['absolute', 'relative'])
       .default('absolute')
@@ -68,17 +80,16 @@ export const createPlanBody = z
       .describe(
         'What triggers when it leaves the band: any position, or the portfolio drift (half the sum of all drifts).',
       ),
-    cost_budget: z
-      .number()
-      .nonnegative()
-      .max(10_000)
+    cost_budget: numberWithin(BOUNDS.costBudgetBps)
       .optional()
       .describe('Maximum cost of the plan, in basis points of the NAV.'),
     simulation: z
       .boolean()
       .default(false)
       .describe('True for a dry run, which does not count towards the quota and cannot be executed.'),
-    fractional_precision: z.int().min(2).max(6).default(4).describe('Number of decimals of order quantities.'),
+    fractional_precision: numberWithin(BOUNDS.fractionalPrecision)
+      .default(4)
+      .describe('Number of decimals of order quantities.'),
     fx_overlay: z
       .boolean()
       .default(true)

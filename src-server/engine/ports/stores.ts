@@ -8,7 +8,7 @@ import type { VenueSettings } from '../../market/data/market-data.ts';
 import type { Overlay } from '../../market/prices/overlay-registry.ts';
 import type { Pin } from '../../market/prices/pin-registry.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
-import type { BulkRecord, BulkRow, BulkRowStatus } from '../bulk/bulk-rebalance.ts';
+import type { BulkFigures, BulkRecord, BulkRow, BulkRowStatus } from '../bulk/bulk-rebalance.ts';
 import type { CashFlowRecord } from '../cash-flows/cash-flow.ts';
 import type { CorporateActionRecord } from '../corporate-actions/corporate-action.ts';
 import type { DividendRecord } from '../dividends/dividend.ts';

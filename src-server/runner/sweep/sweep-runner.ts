@@ -3,8 +3,8 @@
  * not touch the served world, and leaves it a core.
  */
 import { availableParallelism } from 'node:os';
-import { MAX_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
 import type { StartSweep, SweepFacts } from '../../contract/control/scenarios/sweeps.ts';
+import { BOUNDS } from '../../contract/fields/number-bounds.ts';
 import {
   accepted,
   mapOutcome,
@@ -80,10 +80,10 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
   const faults: ValidationIssue[] = variations
     .filter(({ values }) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
     .map(({ key }) => ({ path: `/vary/${pointerPart(key)}`, issue: 'has a value twice' }));
-  if (countJobs(plan) > MAX_SWEEP_JOBS)
+  if (countJobs(plan) > BOUNDS.sweepJobs.max)
     faults.push({
       path: '/seeds',
-      issue: `makes ${countJobs(plan)} jobs with what is varied; ${MAX_SWEEP_JOBS} are the most`,
+      issue: `makes ${countJobs(plan)} jobs with what is varied; ${BOUNDS.sweepJobs.max} are the most`,
     });
   if (entry.fromSnapshot && (first !== usualFirst || seeds !== 1))
     faults.push({ path: '/seeds', issue: `${file} ${otherSeed(usualFirst, formatSeeds(plan.seeds))}` });

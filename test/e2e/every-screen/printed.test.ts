@@ -18,18 +18,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a printed screen', { tags: ['deep'] }, () => {
-  it('has more than its title, and no part of it is cut off', async () => {
+  it('has more than its title, says that it is a simulation, and no part of it is cut off', async () => {
     const faults: string[] = [];
     for (const [name, address] of Object.entries(addresses)) {
       await app.show(address);
       const { length } = await app.page.locator('main').innerText();
       if (length < MIN_TEXT) faults.push(`${name}: ${length} characters`);
       faults.push(...(await partsCutOff(app.page)).map((part) => `${name}: ${part}`));
+      const notes = await app.page.locator('main').getByText(NOTE).filter({ visible: true }).count();
+      if (notes !== 1) faults.push(`${name}: ${notes} times “${NOTE}”`);
+      const empty = app.page.locator('main [data-view-filter]:placeholder-shown').filter({ visible: true });
+      if ((await empty.count()) > 0) faults.push(`${name}: an empty search box`);
     }
     expect(faults, faults.join('\n')).toEqual([]);
   });
 });
 
+const NOTE = 'Simulation by Ballast: no real orders.';
 /** A title alone has less. */
 const MIN_TEXT = 60;
 

@@ -11,6 +11,7 @@ import {
   variantOf,
 } from '../../../src-renderer/components/plan/comparison-state.ts';
 import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
+import { formatMids } from '../../../src-renderer/components/plan/format-plan-changes.ts';
 import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/components/plan/plan-parameters.ts';
 import { lowersNoDrift, stayingOutside } from '../../../src-renderer/components/plan/staying-outside.ts';
@@ -222,6 +223,20 @@ describe('the plan under a cost', () => {
   });
 });
 
+describe('the order of two plans', () => {
+  const side = (currency: string, estimated_price: number) => ({
+    ...{ exchange: 'XSTO', currency, quantity: 10, estimated_price, estimated_value: 90, estimated_cost: 1 },
+  });
+  const mids = (before: ReturnType<typeof side> | null, after: ReturnType<typeof side> | null) =>
+    formatMids({ before, after }, (price) => price.toFixed(2));
+
+  it('has its mid with the currency of each exchange', () => {
+    expect(mids(side('SEK', 118.1), side('GBP', 8.9))).toBe('118.10 SEK → 8.90 GBP');
+    expect(mids(side('SEK', 118.1), side('SEK', 119))).toBe('118.10 → 119.00 SEK');
+    expect(mids(null, side('SEK', 119))).toBe('– → 119.00 SEK');
+  });
+});
+
 describe('the points of cost and drift', () => {
   it('join equal plans, count the present variants as one, and grey dominated ones', () => {
     const points = comparedPoints(
@@ -260,6 +275,16 @@ describe('the points of cost and drift', () => {
     expect(points.map(({ label, isOnFrontier }) => [label, isOnFrontier])).toEqual([
       ['now', true],
       ['A, B', true],
+    ]);
+  });
+
+  it('are compared as they are displayed: with equal digits, the one with less drift dominates', () => {
+    const all = comparison(variant('A', 1.2599, 0.05), variant('B', 1.2604, 0.04), variant('C', 0.004, 0.1));
+    expect(comparedPoints(all, null, 'cost').map(({ label, isOnFrontier }) => [label, isOnFrontier])).toEqual([
+      ['now', true],
+      ['C', true],
+      ['A', false],
+      ['B', true],
     ]);
   });
 

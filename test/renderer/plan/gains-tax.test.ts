@@ -88,7 +88,9 @@ describe('gains tax that the cash does not cover', () => {
       /^0\.01 EUR of cash remains, and an estimated 1 540\.28 EUR of tax is due, 415\.78 EUR of it from this plan\./,
     );
     expect(texts?.remedy).toMatch(/raise the cash target/);
-    expect(taxCoverTexts({ cover, currency: 'EUR', form: 'A', isPast: false })?.remedy).toMatch(/no cash target/);
+    expect(taxCoverTexts({ cover, currency: 'EUR', form: 'A', isPast: false })?.remedy).toMatch(
+      /no cash target\. Deposit cash/,
+    );
     const figures = (due: number) =>
       taxCoverTexts({ cover: { owed: 1_124.5, due, missing: due }, currency: 'EUR', form: 'A', isPast: false })
         ?.figures;

@@ -4,6 +4,9 @@ import methods from '../../../fixtures/market/tax-methods.json' with { type: 'js
 import { methodWarning, PRESCRIBED } from '../../../src-renderer/components/plan/prescribed-method.ts';
 import { proves } from '../../conformance/proves.ts';
 
+/** A plan that sells by a method. */
+const sale = (tax_method: string) => ({ tax_method, rebalance: { orders: [{ side: 'sell' as const }] } });
+
 const defaults: Readonly<Record<string, string>> = methods.defaults;
 
 describe('the prescribed method', () => {
@@ -11,7 +14,7 @@ describe('the prescribed method', () => {
     'of %s is the default of its portfolios, which does not warn',
     (country, method) => {
       expect(method).toBe(defaults[country]);
-      expect(methodWarning(country, method)).toBeNull();
+      expect(methodWarning(country, sale(method))).toBeNull();
     },
   );
 
@@ -21,7 +24,7 @@ describe('the prescribed method', () => {
     ['GB', 'FIFO', 'the United Kingdom prescribes average cost.'],
     ['AT', 'FIFO', 'Austria prescribes average cost'],
   ])('warns in %s for %s', proves('L135.6'), (country, method, text) => {
-    expect(methodWarning(country, method)).toContain(text);
+    expect(methodWarning(country, sale(method))).toContain(text);
   });
 
   it.each([
@@ -31,6 +34,11 @@ describe('the prescribed method', () => {
     ['CH', 'HIFO'],
     [null, 'HIFO'],
   ])('does not warn in %s for %s', (country, method) => {
-    expect(methodWarning(country, method)).toBeNull();
+    expect(methodWarning(country, sale(method))).toBeNull();
+  });
+
+  it('does not warn about a plan that sells nothing, and says that the tax can differ', () => {
+    expect(methodWarning('DE', { ...sale('HIFO'), rebalance: { orders: [{ side: 'buy' }] } })).toBeNull();
+    expect(methodWarning('DE', sale('HIFO'))).toMatch(/ can differ from this estimate\.$/);
   });
 });

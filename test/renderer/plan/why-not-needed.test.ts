@@ -18,3 +18,28 @@ it('says that cash has no band where cash is further from its target', () => {
     `${FURTHEST} Cash is 4.59 % of the portfolio under its target, but has no band, so it starts no rebalance.`,
   );
 });
+
+it('says by how much cash is over its target, and nothing where it is as far as the position', () => {
+  expect(plain(whyNotNeeded([sap, cash(0.25)], BAND))).toBe(
+    `${FURTHEST} Cash is 5.00 % of the portfolio over its target, but has no band, so it starts no rebalance.`,
+  );
+  expect(plain(whyNotNeeded([{ ...sap, current: 0.35 }, cash(0.15)], BAND))).not.toContain('Cash');
+});
+
+it('names the drift with exchange-rate moves where they do not count', () => {
+  const overlaid = { ...BAND, fxOverlay: true };
+  expect(plain(whyNotNeeded([{ ...sap, compared: 0.32 }], overlaid))).toBe(
+    'Of the positions, SAP is furthest from its target, by 2.00 % of the portfolio (3.80 % with exchange-rate moves); the band is ±5.00 % of the portfolio.',
+  );
+});
+
+it('names the portfolio drift where the portfolio as a whole is compared', () => {
+  const whole = { ...BAND, trigger: 'portfolio' } as const;
+  expect(plain(whyNotNeeded([sap, cash(0.162)], whole))).toBe(
+    'The portfolio drift is 3.80 %; more than 5.00 % starts a rebalance.',
+  );
+});
+
+it('says that there are no positions', () => {
+  expect(whyNotNeeded([cash(0.2)], BAND)).toBe('The portfolio has no positions.');
+});

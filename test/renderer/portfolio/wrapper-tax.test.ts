@@ -22,6 +22,12 @@ describe('the country of a wrapper', () => {
     expect(own).toEqual(known[country]?.map(({ from, rate }) => [from, rate]));
   });
 
+  it.each(TAX_WRAPPERS.filter((wrapper) => WRAPPER_TAXES[wrapper].isTaxed))('of %s has a rate', (wrapper) => {
+    const rates = RATES[WRAPPER_TAXES[wrapper].country] ?? [];
+    expect(rates.length).toBeGreaterThan(0);
+    expect(rates.every(([, rate]) => rate > 0)).toBe(true);
+  });
+
   it.each([
     ['Depot', '2026-03-02', 'Depot: Germany, gains taxed at 26.375 %'],
     ['GIA', '2026-03-02', 'GIA: the United Kingdom, gains taxed at 24 %'],

@@ -5,7 +5,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fieldBounds } from '../../../src-renderer/components/forms/number-text.ts';
 import { readTypedNumber, shownNumber } from '../../../src-renderer/components/forms/read-typed-number.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { draws, fc } from '../../support/draws.ts';
 
@@ -81,6 +83,24 @@ describe('a typed number', () => {
       }),
       { numRuns: draws(500) },
     );
+  });
+});
+
+describe('the bounds of a field', () => {
+  test.each([
+    ['in percent', BOUNDS.driftThreshold, { wirePerUnit: 0.01, decimals: 2 }, { min: 1, max: 20, decimals: 2 }],
+    ['above 0', BOUNDS.positiveMoney, { decimals: 2 }, { min: 0.01, max: 1_000_000_000, decimals: 2 }],
+    ['below 1', BOUNDS.bodyShare, { wirePerUnit: 0.01, decimals: 1 }, { min: 0, max: 99.9, decimals: 1 }],
+    ['of a whole number', BOUNDS.hits, {}, { min: 1, max: 1_000_000, decimals: 0 }],
+    ['without a maximum', BOUNDS.seed, {}, { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 }],
+  ])('%s are those of the request', (_, bounds, unit, expected) => {
+    expect(fieldBounds(bounds, unit)).toEqual(expected);
+  });
+
+  test('without a maximum refuse what a field cannot show exactly, and what is too small', () => {
+    const seed = fieldBounds(BOUNDS.seed);
+    expect(readTypedNumber('99999999999999999', seed)).toEqual({ fault: 'This number is too large.' });
+    expect(readTypedNumber('-1', seed)).toEqual({ fault: 'Enter at least 0.' });
   });
 });
 

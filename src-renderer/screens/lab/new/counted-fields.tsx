@@ -1,9 +1,12 @@
 /** The assumptions of a lab run: taxes, how orders fill, cash flows, and the band for days outside. */
+
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import type { PortfolioConstraints } from '../../../../src-server/contract/control/portfolios/constraints.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { ConstraintFields } from './constraint-fields.tsx';
 import { countLives, type LabDraft } from './lab-draft.ts';
 import { ScheduledFlowsNote } from './scheduled-flows-note.tsx';
@@ -63,7 +66,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
             pointer="/cash_flow/amount"
             label="Amount"
             description="In the base currency. Negative: paid out."
-            decimals={2}
+            {...fieldBounds(BOUNDS.labFlow, { decimals: 2 })}
           />
           <SelectField
             name="flowEvery"
@@ -79,7 +82,13 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
       ))}
       <Fieldset legend="Band for counting days outside" variant="unstyled">
         <SimpleGrid cols={3} spacing="sm" mt={4}>
-          <NumberField name="bandPercent" pointer="/band/threshold" aria-label="Half-width of the band" unit="%" />
+          <NumberField
+            name="bandPercent"
+            pointer="/band/threshold"
+            aria-label="Half-width of the band"
+            unit="%"
+            {...fieldBounds(BOUNDS.labBand, PERCENT_FIELD)}
+          />
           <SelectField name="bandType" pointer="/band/band_type" aria-label="Band relative to" data={BANDS} />
           <SelectField
             name="bandTrigger"

@@ -1,10 +1,13 @@
 /** The subject of a lab run: portfolios, the horizon, the interval of checks, and the price paths. */
+
 import { Button, Group, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { type Choosable, type Horizon, type LabDraft, type OwnHistory, ownHistory } from './lab-draft.ts';
@@ -39,8 +42,6 @@ const PRICES: readonly { value: LabDraft['prices']; label: string; meaning: stri
     meaning: 'One path: your own prices from files, on the dates in the files.',
   },
 ];
-const WHOLE = { decimals: 0, min: 0 };
-
 interface SubjectFieldsProps {
   readonly choosable: readonly Choosable[];
   readonly draft: LabDraft;
@@ -93,14 +94,14 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
           pointer={['/paths/seeds', '/paths']}
           label="Paths"
           description="Number of simulated price paths"
-          {...WHOLE}
+          {...fieldBounds(BOUNDS.labSimulations)}
         />
         <NumberField
           name="firstSeed"
           pointer={[]}
           label="First seed"
           description="The same seeds give the same paths"
-          {...WHOLE}
+          {...fieldBounds(BOUNDS.seed)}
         />
       </SimpleGrid>
     </>

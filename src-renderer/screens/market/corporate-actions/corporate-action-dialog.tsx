@@ -1,4 +1,6 @@
 /** "Schedule a corporate action…": a dividend, a split, another ISIN or a delisting, at an instant (decision O3). */
+
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useClock, useExampleInstant } from '../../../api/clock-api.ts';
 import { type CorporateAction, cancelCorporateAction, createCorporateAction } from '../../../api/market-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
@@ -8,10 +10,13 @@ import { TRADING_CURRENCIES } from '../../../components/forms/currency-choice.ts
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { type CorporateActionKind, KIND_NAMES } from './calendar-rows.ts';
 import { type CorporateActionDraft, corporateActionBody, newCorporateAction } from './corporate-action-draft.ts';
 
+const SHARES = fieldBounds(BOUNDS.splitShares);
+const PRICE = fieldBounds(BOUNDS.price);
 const { Field, InstantField, NumberField, SelectField, TextField } = fieldsOf<CorporateActionDraft>();
 
 const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
@@ -74,8 +79,9 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
           pointer={['/ratio/new', '/ratio']}
           label="New shares"
           description="2 for 1 doubles the number of shares; 1 for 10 divides it by ten. Fractions are paid in cash."
+          {...SHARES}
         />
-        <NumberField name="oldShares" pointer="/ratio/old" label="For old shares" />
+        <NumberField name="oldShares" pointer="/ratio/old" label="For old shares" {...SHARES} />
       </>
     );
   }
@@ -95,12 +101,13 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
   return (
     <>
       {isDividend ? (
-        <NumberField name="amount" label="Amount per share" description="Gross, before tax." />
+        <NumberField name="amount" label="Amount per share" description="Gross, before tax." {...PRICE} />
       ) : (
         <NumberField
           name="cashPrice"
           pointer="/cash_price"
           label="Cash per share"
+          {...PRICE}
           description="Empty: nothing is paid. Positions keep their last price in the NAV, and plans fail until you remove them."
         />
       )}

@@ -1,13 +1,16 @@
 /** The settings of one exchange. Only changed ones are sent, and apply from now on. */
+
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { changeExchange } from '../../../api/market-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
 import classes from '../../../components/forms/market-forms.module.css';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { type ExchangeDraft, exchangeChange, exchangeDraft } from './exchange-draft.ts';
 
@@ -60,9 +63,25 @@ function CommissionFields({ currency }: { readonly currency: string }) {
     <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>Commission</legend>
       <FieldGroup name="commission" pointer="/commission">
-        <CommissionField name="bps" label="Commission (bps of the value)" unit="bps" description="0 to 1 000" />
-        <CommissionField name="minimum" label={`Minimum (${currency} per order)`} description="Two decimals" />
-        <CommissionField name="cap" label={`Maximum (${currency} per order)`} description="At least the minimum" />
+        <CommissionField
+          name="bps"
+          label="Commission (bps of the value)"
+          unit="bps"
+          description="0 to 1 000"
+          {...fieldBounds(BOUNDS.commissionBps)}
+        />
+        <CommissionField
+          name="minimum"
+          label={`Minimum (${currency} per order)`}
+          description="Two decimals"
+          {...fieldBounds(BOUNDS.money, { decimals: 2 })}
+        />
+        <CommissionField
+          name="cap"
+          label={`Maximum (${currency} per order)`}
+          description="At least the minimum"
+          {...fieldBounds(BOUNDS.money, { decimals: 2 })}
+        />
       </FieldGroup>
     </fieldset>
   );
@@ -82,7 +101,7 @@ function LatencyFields({ latency }: { readonly latency: ExchangeDraft['latency_m
         <FieldGroup key={leg} name={`latency_ms.${leg}`} pointer={`/latency_ms/${leg}`}>
           <fieldset className={classes.latencyLeg} aria-label={label}>
             <LatencyShapeField label={label} />
-            <LatencyNumberFields shape={latency[leg].shape} step={5} />
+            <LatencyNumberFields shape={latency[leg].shape} step={5} bounds={BOUNDS.exchangeLatencyMs} />
           </fieldset>
         </FieldGroup>
       ))}
@@ -107,12 +126,14 @@ function TradingFields() {
         unit="ms"
         description="100 to 3 600 000"
         step={1000}
+        {...fieldBounds(BOUNDS.acknowledgeWithinMs)}
       />
       <NumberField
         name="participation"
         label="Participation (%)"
         unit="%"
         description="Share of the volume, above 0 to 100"
+        {...fieldBounds(BOUNDS.participation, PERCENT_FIELD)}
       />
       <NumberField
         name="slice_interval_ms"
@@ -120,6 +141,7 @@ function TradingFields() {
         unit="ms"
         description="100 to 600 000"
         step={500}
+        {...fieldBounds(BOUNDS.sliceIntervalMs)}
       />
       <Field name="lot_size">
         {({ value, error, onChange }) => (

@@ -1,10 +1,13 @@
 /** "New instrument…": a custom one of this world, with its price, its volatility, its exchanges and their costs. */
+
 import { useNavigate } from 'react-router';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { addInstruments, useExchanges } from '../../../api/market-api.ts';
 import { TRADING_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import classes from '../../../components/forms/market-forms.module.css';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { paths } from '../../../paths.ts';
 import { type InstrumentDraft, instrumentBody, NEW_INSTRUMENT } from './instrument-draft.ts';
@@ -65,6 +68,7 @@ function PriceFields() {
         name="reference_price"
         label="Price on 2 March 2026"
         description="Starting point of the simulated prices"
+        {...fieldBounds(BOUNDS.price)}
       />
       <SelectField
         name="currency"
@@ -77,8 +81,14 @@ function PriceFields() {
         label="Volatility a year (%)"
         unit="%"
         description="Annual volatility of returns, up to 200 %"
+        {...fieldBounds(BOUNDS.annualVolatility, PERCENT_FIELD)}
       />
-      <NumberField name="market_beta" label="Market beta" description="−3 to 3; 0: independent of the market" />
+      <NumberField
+        name="market_beta"
+        label="Market beta"
+        description="−3 to 3; 0: independent of the market"
+        {...fieldBounds(BOUNDS.marketBeta)}
+      />
     </fieldset>
   );
 }
@@ -100,12 +110,14 @@ function TradingFields() {
         label="Spread (bps)"
         unit="bps"
         description="Usual difference between bid and ask"
+        {...fieldBounds(BOUNDS.spreadBps)}
       />
       <NumberField
         name="average_daily_volume"
         label="Shares a day"
         description="At the primary exchange"
         step={100_000}
+        {...fieldBounds(BOUNDS.dailyVolume)}
       />
     </fieldset>
   );

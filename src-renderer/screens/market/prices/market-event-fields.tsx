@@ -1,6 +1,8 @@
 /** The target, effect and time of a move: the fields of "Move a price…". */
+
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
+import { EVENT_AMOUNT_BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { useInstruments } from '../../../api/market-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
@@ -8,6 +10,7 @@ import { CurrencyChoice, TRADING_CURRENCIES } from '../../../components/forms/cu
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import type { ServerFormOf } from '../../../components/forms/use-server-form.ts';
 import { instantText } from '../../../components/forms/virtual-instant.ts';
 import {
@@ -16,6 +19,7 @@ import {
   isOfCurrency,
   type MarketEventDraft,
   type MarketEventKind,
+  wirePerUnitOf,
 } from '../../../components/market/format-market-event.ts';
 import { describePreset, MARKET_PRESETS } from '../../../components/market/market-presets.ts';
 
@@ -126,6 +130,7 @@ function EventFields({ subject, values, set, onKind }: EventFieldsProps) {
         pointer={['/size', '/rate_per_day', '/factor']}
         label={amountLabel}
         description={bounds}
+        {...fieldBounds(EVENT_AMOUNT_BOUNDS[kind], { wirePerUnit: wirePerUnitOf(kind) })}
       />
       {subject === 'many' && (kind === 'jump' || kind === 'trend') && (
         <SwitchField

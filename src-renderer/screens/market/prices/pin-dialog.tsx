@@ -1,11 +1,13 @@
 /** "Pin a price…": an instrument, the pinned mid and its currency. */
+
 import { useQuery } from '@tanstack/react-query';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { pinPrice, useInstrumentsByIsin, usePins } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
-import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { fieldBounds, type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { PinNotice } from './pins-panel.tsx';
@@ -67,6 +69,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
       <NumberField
         name="mid"
         label="Mid"
+        {...fieldBounds(BOUNDS.price)}
         description="Default: the current mid. Above 0, at most 100 000, up to six decimals."
         value={midOf(form.values)}
         onChange={(mid) => form.set({ mid, isMidWritten: true })}

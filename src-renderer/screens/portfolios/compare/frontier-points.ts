@@ -1,9 +1,9 @@
 /**
  * The variants as points of cost, or gains tax, and remaining drift. Plans with equal displayed digits are one point
- * with all their letters, and none of them beats another. Pure.
+ * with all their letters, and figures are compared as they are displayed. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatCostBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, formatWeight, shownShare } from '../../../components/format/format-number.ts';
 import type { Against } from '../../../components/plan/comparison-state.ts';
 import { isOfGoal } from './goal-plan.ts';
 import { curveLabel, isOfCurve } from './tax-curve.ts';
@@ -40,7 +40,7 @@ export function comparedPoints(comparison: Comparison, found: string | null, aga
   return merged
     .map(({ alsoPaid, ...point }) => {
       const better = merged.filter((other) => beats(other, point));
-      const isOutdone = better.some((other) => other.alsoPaid <= alsoPaid);
+      const isOutdone = better.some((other) => displayed(other.alsoPaid) <= displayed(alsoPaid));
       return { ...point, isOnFrontier: better.length === 0, isOutdone };
     })
     .sort((one, other) => one.paid - other.paid || one.drift - other.drift);
@@ -66,6 +66,12 @@ function mergeEquals(points: readonly Priced[], against: Against): Priced[] {
 }
 
 function beats(one: Point, other: Point): boolean {
-  const isNoWorse = one.paid <= other.paid && one.drift <= other.drift;
-  return isNoWorse && (one.paid < other.paid || one.drift < other.drift);
+  const paid = displayed(one.paid) - displayed(other.paid);
+  const drift = shownShare(one.drift) - shownShare(other.drift);
+  return paid <= 0 && drift <= 0 && (paid < 0 || drift < 0);
+}
+
+/** In hundredths: basis points and money have two decimals, and a cost that is lower is displayed as `<0.01`. */
+function displayed(figure: number): number {
+  return figure > 0 && figure < 0.005 ? 0.5 : Math.round(figure * 100);
 }

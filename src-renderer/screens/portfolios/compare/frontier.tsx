@@ -71,6 +71,7 @@ export function Frontier({ comparison, found, against, onAgainst }: FrontierProp
 
 const PAID = { cost: 'Cost', tax: 'Gains tax' } as const;
 const OTHER = { cost: 'gains tax', tax: 'cost' } as const;
+const MORE = { cost: 'has more gains tax', tax: 'costs more' } as const;
 
 function standingOf({ isOnFrontier, isOutdone }: FrontierPoint, against: Against): string {
   if (isOnFrontier) return 'on the frontier';
@@ -94,7 +95,7 @@ const frontierColumns = (against: Against, currency: string): readonly Column<Fr
   {
     id: 'frontier',
     header: 'Frontier',
-    hint: `On the frontier: no other plan leaves less drift at the same or a lower ${PAID[against].toLowerCase()}. Best for its ${OTHER[against]}: only plans with more ${OTHER[against]} leave less drift for that.`,
+    hint: `On the frontier: no other plan leaves less drift at the same or a lower ${PAID[against].toLowerCase()}. Best for its ${OTHER[against]}: every plan that beats it ${MORE[against]}.`,
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
     exact: (point) => standingOf(point, against),
     cell: (point) => <Toned tone={point.isOutdone ? 'dimmed' : 'ok'}>{standingOf(point, against)}</Toned>,

@@ -1,6 +1,9 @@
 /** Searches for the plan with the least drift under a cost, a gains tax, or both. */
+
 import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { Goal } from '../../../components/plan/comparison-state.ts';
@@ -41,9 +44,7 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, taxSoF
             label="Maximum cost (bps of the portfolio value)"
             placeholder="no limit"
             unit="bps"
-            min={0}
-            max={10_000}
-            decimals={2}
+            {...fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 })}
             w={290}
             value={costBps ?? ''}
             onChange={(value) => setOwn(typeof value === 'number' ? value : null)}
@@ -53,8 +54,7 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, taxSoF
               label={`Maximum gains tax (${currency})`}
               placeholder="no limit"
               unit={currency}
-              min={0}
-              decimals={2}
+              {...fieldBounds(BOUNDS.money, { decimals: 2 })}
               grouped
               w={220}
               disabled={isTaxed === null}

@@ -1,12 +1,14 @@
 /** The parameters of the variants, each as a field. Every change is planned at once. */
+
 import { NativeSelect, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { BOUNDS, type NumberBounds } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import type { Variant } from '../../../components/plan/comparison-state.ts';
-import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import {
   BAND_CHOICES,
   TAX_METHOD_CHOICES,
@@ -57,10 +59,9 @@ function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
       return (
         <>
           <NumericInput
-            {...number(label, 0)}
+            {...number(label, fieldBounds(BOUNDS.money, { decimals: 2 }))}
             placeholder="none"
             unit={currency}
-            decimals={2}
             grouped
             value={own ?? ''}
             onChange={(value) => {
@@ -91,10 +92,9 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
     hint: 'Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows.',
     field: (label, { costBudgetBps }, set) => (
       <NumericInput
-        {...number(label, 0, 10_000)}
+        {...number(label, fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 }))}
         placeholder="none"
         unit="bps"
-        decimals={2}
         value={costBudgetBps ?? ''}
         onChange={(value) => {
           if (typeof value === 'number' || value === '') set({ costBudgetBps: value === '' ? null : value });
@@ -102,7 +102,7 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
       />
     ),
   },
-  thresholdRow(LARGEST_THRESHOLD.B),
+  thresholdRow(BOUNDS.driftThreshold),
   {
     header: 'Band type',
     text: ({ bandType }) => labelIn(BAND_CHOICES, bandType),
@@ -131,8 +131,7 @@ const PRECISION_ROW: ParameterRow = {
   hint: '2 to 6',
   field: (label, { fractionalPrecision }, set) => (
     <NumericInput
-      {...number(label, 2, 6)}
-      decimals={0}
+      {...number(label, fieldBounds(BOUNDS.fractionalPrecision))}
       value={fractionalPrecision}
       onChange={(value) => typeof value === 'number' && value >= 2 && set({ fractionalPrecision: value })}
     />
@@ -147,7 +146,7 @@ const WHOLE_SHARES_ROW: ParameterRow = {
 };
 
 const ROWS_OF_A: readonly ParameterRow[] = [
-  thresholdRow(LARGEST_THRESHOLD.A),
+  thresholdRow(BOUNDS.driftThresholdOfFormA),
   {
     header: 'Tax method',
     text: ({ taxMethod }) => labelIn(METHODS, taxMethod ?? 'own'),
@@ -157,15 +156,14 @@ const ROWS_OF_A: readonly ParameterRow[] = [
   },
 ];
 
-function thresholdRow(largest: number): ParameterRow {
+function thresholdRow(bounds: NumberBounds): ParameterRow {
   return {
     header: 'Drift threshold',
     text: ({ driftThresholdPercent }) => formatPercent(driftThresholdPercent / 100),
     hint: 'In percent of the portfolio, or of each target if the band is relative. Only a larger drift starts a rebalance.',
     field: (label, { driftThresholdPercent }, set) => (
       <NumericInput
-        {...number(label, 1, largest)}
-        decimals={2}
+        {...number(label, fieldBounds(bounds, { ...PERCENT_FIELD, decimals: 2 }))}
         step={0.5}
         unit="%"
         value={driftThresholdPercent}
@@ -191,8 +189,8 @@ function labelIn(choices: readonly { readonly value: string; readonly label: str
 
 const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;
 
-function number(label: string, min: number, max = Number.MAX_SAFE_INTEGER) {
-  return { 'aria-label': label, min, max, waits: true, ...LOOK } as const;
+function number(label: string, bounds: ReturnType<typeof fieldBounds>) {
+  return { 'aria-label': label, ...bounds, waits: true, ...LOOK } as const;
 }
 
 function choice<Value extends string>(

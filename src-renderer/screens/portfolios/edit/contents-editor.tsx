@@ -1,12 +1,15 @@
 /** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
 
 import { Box, Button, Text } from '@mantine/core';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { DEFAULT_BAND, DEFAULT_BAND_TEXT, MAX_DRIFT_HINT } from '../../../components/charts/drift-band.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatMoney, formatPercent, signedPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
+import { usesFields } from '../../../components/forms/unread-field.ts';
 import type { AnyServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import factsClasses from '../../../components/layout/facts.module.css';
@@ -49,16 +52,8 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
   };
   const sum = percentSum(contents.targets);
   const isOver = sum - 100 > SUM_TOLERANCE;
-  const edited = {
-    contents,
-    currency,
-    prices,
-    value,
-    form: texts.name,
-    noTargets: texts.noTargets,
-    onChange,
-    onRemove,
-  };
+  const { name, noTargets } = texts;
+  const edited = { contents, currency, prices, value, form: name, noTargets, onChange, onRemove };
   return (
     <>
       {unread?.error && (
@@ -86,7 +81,12 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
           </Button>
         )}
         <LinkButton to={texts.closeTo}>Close</LinkButton>
-        <Button loading={form.isPending} disabled={isOver || texts.whyNot !== null} onClick={form.submit}>
+        <Button
+          {...usesFields}
+          loading={form.isPending}
+          disabled={isOver || texts.whyNot !== null}
+          onClick={form.submit}
+        >
           {texts.submitLabel}
         </Button>
       </StickyFooter>
@@ -125,5 +125,14 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
 const { NumberField } = fieldsOf<ContentsDraft>();
 
 export function CashField({ currency }: { readonly currency: string }) {
-  return <NumberField name="cash" label={`Cash (${currency})`} unit={currency} decimals={2} step={1000} grouped />;
+  return (
+    <NumberField
+      name="cash"
+      label={`Cash (${currency})`}
+      unit={currency}
+      {...fieldBounds(BOUNDS.money, { decimals: 2 })}
+      step={1000}
+      grouped
+    />
+  );
 }

@@ -1,9 +1,11 @@
 /** The positions, with fields for exchange, quantity, cost and date, and their current price, value and weight. */
+
 import { Button, Group } from '@mantine/core';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatDay } from '../../../components/format/format-time.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
-import { numberOf } from '../../../components/forms/number-text.ts';
+import { fieldBounds, numberOf } from '../../../components/forms/number-text.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
@@ -14,7 +16,7 @@ import type { EditedContents, ListingPrices } from './value-draft.ts';
 
 const { NumberField, SelectField, InstantField } = fieldsOf<HoldingDraft>();
 
-const QUANTITY_CELL = { ...NUMBER_CELL, w: 120, min: 0, grouped: true } as const;
+const QUANTITY_CELL = { ...NUMBER_CELL, w: 120, ...fieldBounds(BOUNDS.quantity), grouped: true } as const;
 
 export function HoldingsEditor({ contents, currency, prices, value, onChange, onRemove }: EditedContents) {
   const { holdings } = contents;
@@ -132,10 +134,9 @@ function LotCells({ holding, symbol, onType }: LotCellsProps) {
           name="cost"
           pointer="/lots/0/unit_cost"
           w={116}
-          decimals={6}
           aria-label={`Cost per share of ${symbol}`}
           placeholder="today’s price"
-          min={0}
+          {...fieldBounds(BOUNDS.quantity)}
           grouped
         />
       </td>

@@ -1,11 +1,13 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
 
 import { Box, Button, Group, Slider, Text } from '@mantine/core';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatWeight, signedWeight } from '../../../components/format/format-number.ts';
 import { fieldsOf, useListError } from '../../../components/forms/fields.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
@@ -143,8 +145,7 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
                 pointer="/weight"
                 w={104}
                 aria-label={`Target weight of ${symbol} in percent`}
-                min={0}
-                decimals={4}
+                {...fieldBounds(BOUNDS.weight, { ...PERCENT_FIELD, decimals: 4 })}
                 step={0.5}
               />
             </td>

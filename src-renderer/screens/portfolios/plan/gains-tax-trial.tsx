@@ -1,8 +1,11 @@
 /** Tries a gains tax budget in the comparison of plans, because a plan has only that of its portfolio (decision L146). */
+
 import { Input, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useConstraints, useGains } from '../../../api/portfolios-api.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { taxSoFar } from '../../../components/orders/gains-tax-limits.ts';
@@ -28,8 +31,7 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
           aria-label={`Gains tax budget to try (${currency})`}
           placeholder="to try"
           unit={currency}
-          min={0}
-          decimals={2}
+          {...fieldBounds(BOUNDS.money, { decimals: 2 })}
           grouped
           value={typed ?? ''}
           onChange={(value) => setTyped(typeof value === 'number' ? value : null)}

@@ -1,4 +1,5 @@
 /** The parameters of a plan of either form. Every change starts a dry run at once. */
+
 import {
   ActionIcon,
   Button,
@@ -15,12 +16,14 @@ import {
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useLots } from '../../../api/portfolios-api.ts';
 import { formatCount, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
-import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
+import { THRESHOLD_BOUNDS } from '../../../components/plan/plan-address.ts';
 import {
   BAND_CHOICES,
   TAX_METHOD_CHOICES,
@@ -115,7 +118,7 @@ function NotInThisForm({ label, children }: { readonly label: string; readonly c
 
 function ThresholdField({ parameters, set, form }: PlanQuestion & { readonly form: PortfolioView['form'] }) {
   const { driftThresholdPercent: percent, trigger } = parameters;
-  const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
+  const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= THRESHOLD_BOUNDS[form].max);
   const what =
     trigger === 'portfolio'
       ? 'the portfolio drift is above this'
@@ -218,9 +221,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
         size="xs"
         w={92}
         aria-label={`Target weight of ${symbol} in percent`}
-        min={0}
-        max={100}
-        decimals={4}
+        {...fieldBounds(BOUNDS.weight, { ...PERCENT_FIELD, decimals: 4 })}
         value={row.percent}
         onChange={(percent) => onChange(targets.map((each) => (each === row ? { ...row, percent } : each)))}
       />
@@ -257,9 +258,7 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
         placeholder="no budget"
         waits
         unit="bps"
-        min={0}
-        max={10_000}
-        decimals={2}
+        {...fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 })}
         value={parameters.costBudgetBps ?? ''}
         onChange={(value) => {
           if (typeof value === 'number' || value === '') set({ costBudgetBps: value === '' ? null : value });

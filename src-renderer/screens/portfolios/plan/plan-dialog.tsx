@@ -130,8 +130,10 @@ function PlanFooter({ question, dryRun, since, confirmation, onClose }: PlanFoot
           Refresh the dry run
         </Button>
       )}
-      {lookedAt !== null && <PrintButton name={`proposal-${portfolio.portfolio_id}`} />}
-      <LinkButton to={comparePath(portfolio.portfolio_id, parameters)}>Compare plans</LinkButton>
+      {lookedAt !== null && <PrintButton name={`proposal-${portfolio.portfolio_id}`} disabled={isSettling} />}
+      <LinkButton usesFields to={comparePath(portfolio.portfolio_id, parameters)}>
+        Compare plans
+      </LinkButton>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>

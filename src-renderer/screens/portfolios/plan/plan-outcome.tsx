@@ -2,6 +2,7 @@
 import { Button, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import type { PlanChangesWire } from '../../../../src-server/contract/service/plan-changes.ts';
 import type { ApiError } from '../../../api/api-error.ts';
@@ -25,7 +26,6 @@ import { DifferencesTable } from '../../../components/plan/differences-table.tsx
 import { formatTolerance, TOLERANCE_RULES } from '../../../components/plan/format-plan-changes.ts';
 import { MethodNotice } from '../../../components/plan/method-notice.tsx';
 import classes from '../../../components/plan/plan.module.css';
-import { MIN_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { PlanCosts } from '../../../components/plan/plan-costs.tsx';
 import { PlanFacts } from '../../../components/plan/plan-facts.tsx';
 import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
@@ -171,11 +171,12 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
 
 /** A lower threshold helps only if the lowest possible one is below the drift. */
 function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, isA: boolean): string {
-  const lowest = { ...trigger, threshold: MIN_THRESHOLD };
+  const { min } = BOUNDS.driftThreshold;
+  const lowest = { ...trigger, threshold: min };
   if (checkTrigger(rows, lowest).isBreached) {
     return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
   }
-  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${formatPercent(MIN_THRESHOLD)} needs no rebalance.`;
+  return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${formatPercent(min)} needs no rebalance.`;
 }
 
 /** A plan of Form A has its own targets, and leaves nothing to cash. */

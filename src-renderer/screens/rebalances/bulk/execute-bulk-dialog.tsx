@@ -1,11 +1,12 @@
 /**
  * Executes the plans of a bulk rebalance, once its user has read the number and value of the orders, and their pace.
  */
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { type BulkRebalance, executeBulkRebalance } from '../../../api/rebalances-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { fieldBounds, type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { BulkTaxCover } from './bulk-tax-cover.tsx';
 import { plannedText, startingTime } from './format-bulk.ts';
@@ -55,9 +56,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
         pointer="/pace/per_minute"
         label="Portfolios a minute"
         description="Per minute of virtual time. The rate limit of a key is 60 a minute."
-        min={1}
-        max={1_000_000}
-        decimals={0}
+        {...fieldBounds(BOUNDS.startsPerMinute)}
         maw={220}
       />
     </FormDialog>

@@ -1,12 +1,15 @@
 /** Plans many portfolios at once: the selected ones, or all outside the band; below, earlier bulk rebalances. */
+
 import { Group, Stack } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { type BulkRebalance, createBulkRebalance, useBulkRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -68,7 +71,7 @@ function SettingsPanel() {
             unit="bps"
             description="Empty: none."
             placeholder="no budget"
-            decimals={2}
+            {...fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 })}
             maw={260}
           />
           {form.values.to === 'target' && (
@@ -104,7 +107,7 @@ function BandFields({ draft }: { readonly draft: BulkDraft }) {
         label="Drift threshold (%)"
         unit="%"
         description={`Half-width of the band in percent of ${thresholdBase(draft)}, 1 to 20. Portfolios inside the band are not traded.`}
-        decimals={2}
+        {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 2 })}
         maw={320}
       />
       <Field name="bandType" pointer={settingPointer('band_type')}>

@@ -1,10 +1,13 @@
 /** Asks for the quantity, the price or the reason before an action on an order is sent to the exchange. */
+
 import type { OrderPossibilities } from '../../../../src-server/contract/control/portfolios/order-actions.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { actOnOrder, type OrderActionName } from '../../../api/rebalances-api.ts';
 import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { NEW_ORDER_ACTION, ORDER_ACTIONS, type OrderActionDraft, orderActionBody } from './order-action-labels.ts';
 
@@ -45,6 +48,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
           name="quantity"
           data-autofocus
           label="Quantity"
+          {...fieldBounds(BOUNDS.positiveQuantity)}
           {...(rest === null || step === null
             ? {}
             : { description: `Less than the open quantity of ${shares(rest)}, in steps of ${shares(step)}.` })}
@@ -56,6 +60,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
           data-autofocus={!fields.includes('quantity') || undefined}
           label={`Price (${order.currency})`}
           description={priceText(order, limitPrice)}
+          {...fieldBounds(BOUNDS.price)}
         />
       )}
       {fields.includes('reason') && (

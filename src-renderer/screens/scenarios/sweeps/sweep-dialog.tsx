@@ -1,15 +1,16 @@
 /** The button "Sweep…" and its form: the number of seeds, the first one, the varied values, and the jobs at a time. */
+
 import { Button, SimpleGrid } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { MAX_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { startSweep } from '../../../api/runs/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { fieldBounds, type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
@@ -22,7 +23,9 @@ interface SweepDraft extends Readonly<Record<'seeds' | 'first_seed' | 'threads',
 }
 
 const DEFAULT: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, target: '', values: '' }] };
-const WHOLE = { decimals: 0, min: 0 };
+const SEEDS = fieldBounds(BOUNDS.sweepJobs);
+const FIRST_SEED = fieldBounds(BOUNDS.firstSeed);
+const THREADS = fieldBounds(BOUNDS.parallelJobs);
 const { Field, NumberField } = fieldsOf<SweepDraft>();
 
 /** Undefined before it has been read. */
@@ -76,11 +79,11 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       <SimpleGrid minColWidth={140} spacing="md">
         {!hasOwnSeed && (
           <>
-            <NumberField name="seeds" label="Seeds" description="Number of seeds" data-autofocus {...WHOLE} />
-            <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
+            <NumberField name="seeds" label="Seeds" description="Number of seeds" data-autofocus {...SEEDS} />
+            <NumberField name="first_seed" label="First seed" description="The others follow it" {...FIRST_SEED} />
           </>
         )}
-        <NumberField name="threads" label="Parallel jobs" description="Empty: all cores but one" {...WHOLE} />
+        <NumberField name="threads" label="Parallel jobs" description="Empty: all cores but one" {...THREADS} />
       </SimpleGrid>
       <Field name="vary">
         {({ value, error, onChange }) => (
@@ -94,7 +97,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
 function summaryLine(jobs: number | null): string {
   if (jobs === null || Number.isNaN(jobs)) return 'Each job runs in a separate world.';
   const summary = `${plural(jobs, 'job')}, each in a separate world.`;
-  return jobs > MAX_SWEEP_JOBS ? `${summary} The maximum is ${formatCount(MAX_SWEEP_JOBS)}.` : summary;
+  return jobs > BOUNDS.sweepJobs.max ? `${summary} The maximum is ${formatCount(BOUNDS.sweepJobs.max)}.` : summary;
 }
 
 /** The service chooses values for empty fields. */

@@ -2,12 +2,14 @@
  * The varied values of a sweep: rows of a value of the file, chosen by its name or by a JSON pointer, and its
  * alternatives.
  */
+
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ControlResponse } from '../../../../src-server/contract/control/control-routes.ts';
 import { useScenarioText } from '../../../api/runs/scenarios-api.ts';
 import { PickOne } from '../../../components/forms/picker.tsx';
+import { whenReleased } from '../../../components/forms/unread-field.ts';
 import { rowProblem, type VariedRow } from './vary-draft.ts';
 
 type Field = ControlResponse<'GET /scenarios/{file}'>['fields'][number];
@@ -96,7 +98,7 @@ function VariedValue({ number, row, fields, onChange, onRemove }: VariedValuePro
         placeholder={placeholderOf(field, fields)}
         value={row.values}
         error={problem?.at === 'values' && (isLeft || row.values !== '') ? problem.text : null}
-        onBlur={() => setLeft(true)}
+        onBlur={() => whenReleased(() => setLeft(true))}
         onChange={(event) => onChange({ values: event.currentTarget.value })}
       />
       <ActionIcon size={30} aria-label={`Do not vary value ${number}`} onClick={onRemove}>

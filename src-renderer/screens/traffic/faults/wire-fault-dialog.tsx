@@ -2,8 +2,10 @@
  * "Set a fault…": the kinds with their sentences on the left; fields, criteria, number of hits and duration on the
  * right.
  */
+
 import { Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import type { ERROR_STATUS as ContractStatus } from '../../../../src-server/contract/service/errors.ts';
 import { setFault } from '../../../api/faults-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
@@ -16,6 +18,7 @@ import { FieldRow } from '../../../components/forms/field-row.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { RequestMatchFields, WebhookMatchFields } from './match-fields.tsx';
 import { NEW_WIRE_FAULT, ownEndpoint, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
@@ -85,7 +88,7 @@ function WireFaultFields({ kind, shape, stub_text: body, stub_template: isFilled
       <FieldGroup key={field} pointer="/latency_ms">
         <LatencyShapeField label="Latency (real time)" description="Up to ten minutes." />
         <FieldRow>
-          <LatencyNumberFields shape={shape} step={100} />
+          <LatencyNumberFields shape={shape} step={100} bounds={BOUNDS.faultDelayMs} />
         </FieldRow>
       </FieldGroup>
     ) : (
@@ -130,6 +133,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         label="Retry-After (s)"
         unit="s"
         description="Empty: none, or 1 with rate_limit."
+        {...fieldBounds(BOUNDS.retryAfterS)}
       />
     </>
   ),
@@ -140,6 +144,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
       unit="ms"
       description="1 to 600 000 (ten minutes)."
       step={500}
+      {...fieldBounds(BOUNDS.bodyOverMs)}
     />
   ),
   keep: (
@@ -150,6 +155,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
       unit="%"
       description="From 0 to below 100."
       step={10}
+      {...fieldBounds(BOUNDS.bodyShare, PERCENT_FIELD)}
     />
   ),
   after_processing: (
@@ -163,7 +169,13 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   stub: (
     <>
       <FieldRow>
-        <NumberField name="stub_status" pointer="/answer/status" label="Status" description="200 to 599." />
+        <NumberField
+          name="stub_status"
+          pointer="/answer/status"
+          label="Status"
+          description="200 to 599."
+          {...fieldBounds(BOUNDS.responseStatus)}
+        />
         <NumberField
           name="stub_delay_ms"
           pointer="/delay_ms"
@@ -171,8 +183,15 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           unit="ms"
           description="Up to ten minutes."
           step={500}
+          {...fieldBounds(BOUNDS.faultDelayMs)}
         />
-        <NumberField name="stub_priority" pointer="/priority" label="Priority" description="Highest responds." />
+        <NumberField
+          name="stub_priority"
+          pointer="/priority"
+          label="Priority"
+          description="Highest responds."
+          {...fieldBounds(BOUNDS.stubPriority)}
+        />
       </FieldRow>
       <TextField
         name="stub_type"
@@ -224,9 +243,15 @@ function ExtentFields() {
           unit="%"
           description="Above 0 to 100."
           step={10}
+          {...fieldBounds(BOUNDS.hitShare, PERCENT_FIELD)}
         />
-        <NumberField name="skip" label="Skip first" description="Matches to skip." />
-        <NumberField name="count" label="Hits" description="How many; empty: no limit." />
+        <NumberField
+          name="skip"
+          label="Skip first"
+          description="Matches to skip."
+          {...fieldBounds(BOUNDS.skippedMatches)}
+        />
+        <NumberField name="count" label="Hits" description="How many; empty: no limit." {...fieldBounds(BOUNDS.hits)} />
       </FieldRow>
       <FieldRow>
         <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />

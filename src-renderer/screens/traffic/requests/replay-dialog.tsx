@@ -23,6 +23,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { ownWorld } from '../../../state/own-world.ts';
+import { formatDifferences, replayVerdict } from './format-replay.ts';
 import { type ReadArchive, readArchive, withoutFailed } from './read-archive.ts';
 
 interface ReplayDraft {
@@ -126,17 +127,14 @@ type Result = ArchiveReplay['results'][number];
 /** `onLeave` is called when a link leads away from the dialog. */
 function ReplayResults({ replay, world, onLeave }: Replayed & { readonly onLeave: () => void }) {
   const { replayed, skipped, results } = replay;
-  const different = results.filter(({ differences }) => differences.length > 0).length;
+  const { isSame, text } = replayVerdict(results);
   return (
     <>
-      <Notice tone={different === 0 ? 'ok' : 'warn'}>
+      <Notice tone={isSame ? 'ok' : 'warn'}>
         <strong>
           {plural(replayed, 'request')} sent again, {skipped} ignored.
         </strong>{' '}
-        {different === 0
-          ? 'Every response matches the recording, apart from prices and times.'
-          : `${plural(different, 'response differs', 'responses differ')} from the recording.`}{' '}
-        {world !== null && <a href={appOfWorld(world)}>Open the world {world}</a>}
+        {text} {world !== null && <a href={appOfWorld(world)}>Open the world {world}</a>}
       </Notice>
       <Paper mah={320} style={{ overflow: 'auto' }}>
         <DataTable
@@ -197,9 +195,3 @@ const requestColumn = (world: string | null, onLeave: () => void): Column<Result
       <a href={`${addressOfWorld(world)}${paths.request(id)}`}>Open the request</a>
     ),
   );
-
-function formatDifferences({ differences, not_compared: reason, same_body: isSame }: Result): string {
-  if (reason !== null) return `not compared: ${reason}`;
-  if (differences.length > 0) return differences.map(({ place, issue }) => `${place} ${issue}`).join('\n');
-  return isSame === false ? 'only prices, times or ids' : 'none';
-}

@@ -2,9 +2,11 @@
  * "Verify…": the expected requests of a client, their number, and whether they were sent; a failure shows the closest
  * requests.
  */
+
 import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
 import { type JournalFilters, useHeaderNames, useJournalEntry, verifyRequests } from '../../../api/journal-api.ts';
 import type { ControlCall } from '../../../components/code/control-call.ts';
@@ -14,6 +16,7 @@ import { choices } from '../../../components/filters/filter-choices.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
@@ -46,8 +49,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
           pointer={`/${form.values.howOften}`}
           style={WIDE}
           label="How many"
-          min={0}
-          decimals={0}
+          {...fieldBounds(BOUNDS.requestCount)}
         />
       </SimpleGrid>
       {form.result !== undefined && <VerifyOutcome verification={form.result} onLeave={onClose} />}

@@ -1,11 +1,14 @@
 /** Explains the signature of a webhook that is pasted, or filled in from the delivery or sink in the address. */
+
 import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -137,7 +140,15 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
           description="Used to compute its age. Empty: now."
           placeholder="now"
         />
-        <NumberField name="tolerance_s" w={132} label="Tolerance (s)" unit="s" description="Usually 300." step={60} />
+        <NumberField
+          name="tolerance_s"
+          w={132}
+          label="Tolerance (s)"
+          unit="s"
+          description="Usually 300."
+          step={60}
+          {...fieldBounds(BOUNDS.signatureToleranceS)}
+        />
       </Group>
       <Group gap="sm">
         <Dimmed style={{ flex: 1 }}>Changes nothing in the world.</Dimmed>

@@ -1,13 +1,16 @@
 /** The responses of a sink: its script, and the editor for it. */
+
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { scriptSink, unscriptSink } from '../../../api/sinks-api.ts';
 import { JsonField } from '../../../components/code/json-field.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
+import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -129,9 +132,9 @@ function ResponseRow({ number, onRemove }: { readonly number: number; readonly o
       <Text span c="dimmed" mt="xl" aria-hidden>
         {number}.
       </Text>
-      <NumberField name="status" label="Status" />
-      <NumberField name="times" label="Times" />
-      <NumberField name="delay_ms" label="After (ms, real)" unit="ms" step={100} />
+      <NumberField name="status" label="Status" {...fieldBounds(BOUNDS.responseStatus)} />
+      <NumberField name="times" label="Times" {...fieldBounds(BOUNDS.sinkRepeats)} />
+      <NumberField name="delay_ms" label="After (ms, real)" unit="ms" step={100} {...fieldBounds(BOUNDS.sinkDelayMs)} />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
       <Field name="body">{(input) => <JsonField label="Body" maxHeight={140} {...input} />}</Field>
       <ActionIcon size="sm" mt="xl" aria-label={`Remove response ${number}`} onClick={onRemove}>

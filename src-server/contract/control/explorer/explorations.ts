@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { count, real, text } from '../../fields/described.ts';
-import { duration } from '../../fields/fields.ts';
+import { duration, numberWithin } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
 export const VERDICTS = ['wrong', 'misbehaving', 'weak'] as const;
@@ -42,15 +43,12 @@ export const startExploration = z
       .refine((span) => isBudget(parseDuration(span)), 'is not a duration from 1s to 7d')
       .default('10m')
       .describe('Host time in which to search for faults. Reruns of findings are not part of it.'),
-    trials: z
-      .int()
-      .min(1)
-      .max(10_000_000)
+    trials: numberWithin(BOUNDS.trials)
       .optional()
       .describe('Number of trials after which the search ends. Reruns of findings are not counted.'),
-    seed: z.int().nonnegative().default(1).describe('Seed of the random schedules.'),
+    seed: numberWithin(BOUNDS.seed).default(1).describe('Seed of the random schedules.'),
     only: z.enum(VERDICTS).optional().describe('Verdict of the findings to report; by default, all.'),
-    jobs: z.int().min(1).max(256).optional().describe('Number of trials at a time.'),
+    jobs: numberWithin(BOUNDS.trialsAtOnce).optional().describe('Number of trials at a time.'),
     confirmation: z
       .string()
       .max(200)

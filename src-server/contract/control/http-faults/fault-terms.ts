@@ -6,12 +6,13 @@ import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { WEBHOOK_TYPES } from '../../../domain/webhook-choices.ts';
 import { faultHits } from '../../fields/fault-bounds.ts';
-import { duration } from '../../fields/fields.ts';
+import { duration, numberWithin } from '../../fields/fields.ts';
 import { latencyUpTo } from '../../fields/latency.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { headerName, requestMatch } from '../../fields/request-match.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
 
-export const LONGEST_FAULT_DELAY_MS = 600_000;
+export const LONGEST_FAULT_DELAY_MS = BOUNDS.faultDelayMs.max;
 
 /** Only the server sets the headers that determine the end of a message. */
 const FRAMING = new Set([
@@ -34,7 +35,7 @@ const headerValue = z.string().max(LONGEST_HEADER).regex(HEADER_VALUE, 'has char
 export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const responseFields = {
-  status: z.int().min(200).max(599).describe('HTTP status, whether or not the service itself uses it.'),
+  status: numberWithin(BOUNDS.responseStatus).describe('HTTP status, whether or not the service itself uses it.'),
   headers: z
     .record(
       headerName.refine((name) => !FRAMING.has(name.toLowerCase()), 'is set by the server'),
@@ -86,16 +87,12 @@ export type StubResponse = z.output<typeof stubResponse>;
 export const faultFields = {
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error code of the response.'),
   message: z.string().min(1).max(500).describe('Message of the error; if left out, one that names the fault.'),
-  retry_after_s: z.int().min(0).max(86_400).describe('Header `Retry-After`; if left out, 1 for `rate_limit`.'),
+  retry_after_s: numberWithin(BOUNDS.retryAfterS).describe('Header `Retry-After`; if left out, 1 for `rate_limit`.'),
   latency_ms: latencyUpTo(LONGEST_FAULT_DELAY_MS, 'ten minutes').describe(
     'Host time by which the response is delayed.',
   ),
-  over_ms: z
-    .int()
-    .min(1)
-    .max(LONGEST_FAULT_DELAY_MS)
-    .describe('Host time over which the body arrives, piece by piece.'),
-  keep: z.number().min(0).lt(1).describe('Share of the body that arrives before the connection is closed.'),
+  over_ms: numberWithin(BOUNDS.bodyOverMs).describe('Host time over which the body arrives, piece by piece.'),
+  keep: numberWithin(BOUNDS.bodyShare).describe('Share of the body that arrives before the connection is closed.'),
   after_processing: z.boolean().describe('True: the request is processed first; false: nothing changes in the world.'),
   content_type: z
     .string()
@@ -103,12 +100,10 @@ export const faultFields = {
     .max(200)
     .regex(/^[\x20-\x7e]*$/, 'is not of printable ASCII characters')
     .describe('Header `Content-Type` in place of the correct one.'),
-  priority: z
-    .int()
-    .min(-1000)
-    .max(1000)
-    .describe('Stubs with a higher priority are tried first; at the same priority, the newest.'),
-  stub_delay_ms: z.int().min(0).max(LONGEST_FAULT_DELAY_MS).describe('Host time by which the response is delayed.'),
+  priority: numberWithin(BOUNDS.stubPriority).describe(
+    'Stubs with a higher priority are tried first; at the same priority, the newest.',
+  ),
+  stub_delay_ms: numberWithin(BOUNDS.faultDelayMs).describe('Host time by which the response is delayed.'),
   before: z
     .boolean()
     .describe('True: the request is not processed, and nothing changes in the world; false: it is processed first.'),
@@ -126,10 +121,7 @@ function bounded(leastMs: number, mostMs: number, bounds: string) {
 
 const hits = {
   ...faultHits,
-  skip: z
-    .int()
-    .min(0)
-    .max(1_000_000)
+  skip: numberWithin(BOUNDS.skippedMatches)
     .default(0)
     .describe('Number of matches that are spared first: `skip: 2, count: 1` hits the third.'),
 };

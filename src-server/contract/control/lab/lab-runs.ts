@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { CALENDAR_INTERVALS } from '../../../domain/events/event-choices.ts';
 import { at, count, currencyText, portfolioId, real, text } from '../../fields/described.ts';
-import { instant, wholeNumber } from '../../fields/fields.ts';
+import { instant, numberWithin, wholeNumber } from '../../fields/fields.ts';
 import { inlineSeries } from '../../fields/inline-series.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { portfolioEntry } from '../../scenario/world-file.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
 import { setConstraintsBody } from '../portfolios/constraints.ts';
@@ -75,10 +76,7 @@ function pathChoices<E extends z.ZodType>(entry: E) {
 
 const cashFlow = z
   .strictObject({
-    amount: z
-      .number()
-      .min(-1_000_000_000)
-      .max(1_000_000_000)
+    amount: numberWithin(BOUNDS.labFlow)
       .refine((value) => value !== 0 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
         message: 'is 0, or has more than two decimals',
       })
@@ -89,7 +87,7 @@ const cashFlow = z
 
 const band = z
   .strictObject({
-    threshold: z.number().min(0.0001).max(1).default(0.05).describe('Half-width of the band; 0.05 is 5 %.'),
+    threshold: numberWithin(BOUNDS.labBand).default(0.05).describe('Half-width of the band; 0.05 is 5 %.'),
     band_type: z
       .enum(['absolute', 'relative'])
       .default('absolute')
@@ -148,10 +146,7 @@ export const startLabRun = z
         z.strictObject({ import: pricesToRead.describe('Files of prices, which form one path.') }),
       ])
       .describe(PATHS),
-    threads: z
-      .int()
-      .min(1)
-      .max(16)
+    threads: numberWithin(BOUNDS.parallelJobs)
       .optional()
       .describe('Number of jobs at a time; one core is left to the served world.'),
   })

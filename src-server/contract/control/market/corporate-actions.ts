@@ -5,15 +5,16 @@ import { CORPORATE_ACTION_KINDS } from '../../../domain/events/event-choices.ts'
 import { CORPORATE_ACTION_STATUSES } from '../../../domain/market-choices.ts';
 import { at, corporateActionId, currencyText, isinText, real } from '../../fields/described.ts';
 import { instant, isin, wholeNumber } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { next } from '../../fields/paging.ts';
 import { customCurrency, price } from '../../scenario/custom-market.ts';
 
-const MAX_SHARES = 1000;
+const SHARES = wholeNumber(BOUNDS.splitShares.min, BOUNDS.splitShares.max);
 
 const ratio = z
   .strictObject({
-    new: wholeNumber(1, MAX_SHARES).describe('Number of shares after the split.'),
-    old: wholeNumber(1, MAX_SHARES).describe('Number of shares before the split that they replace.'),
+    new: SHARES.describe('Number of shares after the split.'),
+    old: SHARES.describe('Number of shares before the split that they replace.'),
   })
   .refine(({ new: newShares, old }) => newShares !== old, 'has as many new shares as old ones: nothing would happen')
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');

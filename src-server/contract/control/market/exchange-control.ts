@@ -5,16 +5,17 @@
 import { z } from 'zod';
 import { MARKET_PHASES } from '../../../domain/market-choices.ts';
 import { at, count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
-import { isin, mic, money } from '../../fields/fields.ts';
+import { isin, mic, money, numberWithin } from '../../fields/fields.ts';
 import { latencyUpTo, writtenLatencyUpTo } from '../../fields/latency.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 
-const latency = latencyUpTo(3_600_000, 'an hour');
-const written = writtenLatencyUpTo(3_600_000, 'an hour');
+const latency = latencyUpTo(BOUNDS.exchangeLatencyMs.max, 'an hour');
+const written = writtenLatencyUpTo(BOUNDS.exchangeLatencyMs.max, 'an hour');
 export type LatencyView = z.infer<typeof latency>;
 
 const LOTS = [0.000001, 0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];
 const lot = z.number().refine((size) => LOTS.includes(size), 'is not a power of ten from 0.000001 to 1000');
-const bps = z.number().min(0).max(1000);
+const bps = numberWithin(BOUNDS.commissionBps);
 
 /** All settings of an exchange that can be changed; a field that is left out stays unchanged. */
 const settings = {
@@ -33,17 +34,13 @@ const settings = {
       report: latency.describe('Latency of the report of a fill.'),
     })
     .describe('Latency of each leg, in whole milliseconds.'),
-  acknowledge_within_ms: z
-    .int()
-    .min(100)
-    .max(3_600_000)
-    .describe('Milliseconds that Ballast waits for an acknowledgement before it asks for the status of the order.'),
-  participation: z
-    .number()
-    .gt(0)
-    .max(1)
-    .describe('Largest share of the traded volume that fills may take, above 0 and up to 1.'),
-  slice_interval_ms: z.int().min(100).max(600_000).describe('Average number of milliseconds between slices.'),
+  acknowledge_within_ms: numberWithin(BOUNDS.acknowledgeWithinMs).describe(
+    'Milliseconds that Ballast waits for an acknowledgement before it asks for the status of the order.',
+  ),
+  participation: numberWithin(BOUNDS.participation).describe(
+    'Largest share of the traded volume that fills may take, above 0 and up to 1.',
+  ),
+  slice_interval_ms: numberWithin(BOUNDS.sliceIntervalMs).describe('Average number of milliseconds between slices.'),
   lot_size: lot.describe('Lot size, of which quantities are multiples: a power of ten from 0.000001 to 1000.'),
   day_end: z.enum(['expire', 'carry']).describe('What happens to orders that are not filled by the end of its day.'),
 };

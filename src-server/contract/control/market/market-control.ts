@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { SPAN_STATUSES } from '../../../domain/market-choices.ts';
 import { at, currencyText, isinText, marketEventId, real } from '../../fields/described.ts';
-import { instant, isin } from '../../fields/fields.ts';
+import { instant, isin, numberWithin } from '../../fields/fields.ts';
+import { EVENT_AMOUNT_BOUNDS } from '../../fields/number-bounds.ts';
 import { next } from '../../fields/paging.ts';
 import { customCurrency, foreignCurrency, price } from '../../scenario/custom-market.ts';
 
@@ -63,16 +64,24 @@ export const deletedPin = z
   })
   .meta({ id: 'DeletedPin', description: 'An instrument or a currency whose pin was removed.' });
 
-const size = z.number().min(-0.99).max(10).describe('Change as a share of the price: -0.08 is minus eight per cent.');
-const fxSize = z
-  .number()
-  .min(-0.99)
-  .max(10)
-  .describe('Change in the value of the currency in EUR, as a share: -0.08 is minus eight per cent.');
-const ratePerDay = z.number().min(-1).max(1).describe('Log change per trading day: 0.01 is about one per cent.');
-const factor = z.number().min(0).max(20).describe("Multiplier of the moves of the instrument's own factor.");
-const fxFactor = z.number().min(0).max(20).describe('Multiplier of the moves of the exchange rate.');
-const volumeFactor = z.number().min(0).max(20).describe('Multiplier of the number of shares that all others trade.');
+const size = numberWithin(EVENT_AMOUNT_BOUNDS.jump).describe(
+  'Change as a share of the price: -0.08 is minus eight per cent.',
+);
+const fxSize = numberWithin(EVENT_AMOUNT_BOUNDS.fx_jump).describe(
+  'Change in the value of the currency in EUR, as a share: -0.08 is minus eight per cent.',
+);
+const ratePerDay = numberWithin(EVENT_AMOUNT_BOUNDS.trend).describe(
+  'Log change per trading day: 0.01 is about one per cent.',
+);
+const factor = numberWithin(EVENT_AMOUNT_BOUNDS.volatility).describe(
+  "Multiplier of the moves of the instrument's own factor.",
+);
+const fxFactor = numberWithin(EVENT_AMOUNT_BOUNDS.fx_volatility).describe(
+  'Multiplier of the moves of the exchange rate.',
+);
+const volumeFactor = numberWithin(EVENT_AMOUNT_BOUNDS.volume).describe(
+  'Multiplier of the number of shares that all others trade.',
+);
 
 /** The fields of each kind other than its times: the same in requests and in views. */
 const KINDS = {

@@ -5,12 +5,11 @@
 import { z } from 'zod';
 import type { FAULT_KINDS } from '../../../domain/events/event-choices.ts';
 import { faultHits, faultSpan } from '../../fields/fault-bounds.ts';
-import { isin, mic } from '../../fields/fields.ts';
+import { isin, mic, numberWithin } from '../../fields/fields.ts';
+import { FAULT_AMOUNT_BOUNDS } from '../../fields/number-bounds.ts';
 import { type ExploredKind, type Exploring, exploredKind } from '../http-faults/fault-kind.ts';
 
 type MarketFaultName = (typeof FAULT_KINDS)[number];
-
-const LONGEST_MS = 7 * 86_400_000;
 
 const place = {
   exchange: mic.optional().describe('Exchange that it hits; by default every exchange.'),
@@ -68,7 +67,7 @@ export const MARKET_FAULTS = {
     'exchange_slow',
     'Every message takes longer.',
     {
-      added_ms: z.int().min(1).max(LONGEST_MS).describe('Milliseconds added to every message.'),
+      added_ms: numberWithin(FAULT_AMOUNT_BOUNDS.added_ms).describe('Milliseconds added to every message.'),
       ...occurrences,
     },
     { amount: 'added_ms' },
@@ -82,11 +81,9 @@ export const MARKET_FAULTS = {
     'partial_fills',
     'A share of an order is filled; the rest is cancelled.',
     {
-      fill_share: z
-        .number()
-        .min(0)
-        .max(0.999)
-        .describe('Share of an order that is filled; the exchange cancels the rest.'),
+      fill_share: numberWithin(FAULT_AMOUNT_BOUNDS.fill_share).describe(
+        'Share of an order that is filled; the exchange cancels the rest.',
+      ),
       ...occurrences,
     },
     {
@@ -110,7 +107,7 @@ export const MARKET_FAULTS = {
     'late_fills',
     'A fill is reported later.',
     {
-      delay_ms: z.int().min(1).max(LONGEST_MS).describe('Milliseconds by which fills are reported later.'),
+      delay_ms: numberWithin(FAULT_AMOUNT_BOUNDS.delay_ms).describe('Milliseconds by which fills are reported later.'),
       ...occurrences,
     },
     {
@@ -134,20 +131,28 @@ export const MARKET_FAULTS = {
   wide_spread: marketFault(
     'wide_spread',
     'Bid and ask are further from the mid.',
-    { factor: z.number().gt(1).max(100).describe('Factor by which the spread is multiplied.'), ...state },
+    {
+      factor: numberWithin(FAULT_AMOUNT_BOUNDS.factor).describe('Factor by which the spread is multiplied.'),
+      ...state,
+    },
     { amount: 'factor' },
   ),
   crossed_quotes: marketFault(
     'crossed_quotes',
     'The bid is above the ask.',
-    { bps: z.number().min(0).max(1000).describe('Basis points by which the bid is above the ask.'), ...state },
+    {
+      bps: numberWithin(FAULT_AMOUNT_BOUNDS.bps).describe('Basis points by which the bid is above the ask.'),
+      ...state,
+    },
     { amount: 'bps' },
   ),
   settlement_fail: marketFault(
     'settlement_fail',
     'A trade does not settle on its settlement date; only where settlement is simulated.',
     {
-      days_late: z.int().min(1).max(30).describe('Number of business days of its exchange by which it settles later.'),
+      days_late: numberWithin(FAULT_AMOUNT_BOUNDS.days_late).describe(
+        'Number of business days of its exchange by which it settles later.',
+      ),
       ...occurrences,
     },
     { amount: 'days_late' },

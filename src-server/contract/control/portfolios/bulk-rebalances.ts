@@ -5,13 +5,13 @@ import { CONSTRAINT_NAMES } from '../../../domain/plan/constraints.ts';
 import { BULK_ROW_STATUSES, BULK_STATUSES } from '../../../domain/plan/plan-choices.ts';
 import { at, bulkId, count, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { next, page } from '../../fields/paging.ts';
 import { goal, planSettings } from './policies.ts';
 
 const PLAN_LIMITS = ['cost_budget', ...CONSTRAINT_NAMES] as const;
 /** As many as in a world file (decision K108). */
 const MAX_PORTFOLIOS = 10_000;
-const FASTEST_PACE = 1_000_000;
 
 const settings = planSettings.meta({
   id: 'BulkSettings',
@@ -19,7 +19,9 @@ const settings = planSettings.meta({
 });
 const pace = z
   .strictObject({
-    per_minute: wholeNumber(1, FASTEST_PACE).describe('Number of portfolios started per minute of virtual time.'),
+    per_minute: wholeNumber(BOUNDS.startsPerMinute.min, BOUNDS.startsPerMinute.max).describe(
+      'Number of portfolios started per minute of virtual time.',
+    ),
   })
   .describe('Pace at which portfolios are started.');
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { toMinor } from '../../../domain/numbers/exact.ts';
 import { CONSTRAINT_NAMES, type PlanConstraints } from '../../../domain/plan/constraints.ts';
 import { currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
-import { isin, money, positiveMoney } from '../../fields/fields.ts';
+import { isin, money, numberWithin, positiveMoney } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 
 /** Maximum number of instruments in a list: more than any market here has. */
 const MAX_ISINS = 1000;
@@ -22,10 +23,7 @@ const isins = z
 export const setConstraintsBody = z
   .strictObject({
     min_order_value: positiveMoney.optional().describe('Smallest value of an order at mid, in base currency.'),
-    min_order_bps: z
-      .number()
-      .positive()
-      .max(10_000)
+    min_order_bps: numberWithin(BOUNDS.minOrderBps)
       .optional()
       .describe(
         'Smallest value of an order in basis points of the portfolio value; the larger of the two minimums applies.',
@@ -37,10 +35,7 @@ export const setConstraintsBody = z
       .boolean()
       .optional()
       .describe('True: nothing is sold, and cash above its target buys what is missing.'),
-    max_turnover: z
-      .number()
-      .min(0)
-      .max(1)
+    max_turnover: numberWithin(BOUNDS.maxTurnover)
       .optional()
       .describe('Largest share of the portfolio value that may be sold, and that may be bought: 0.1 is 10 % of each.'),
     gains_tax_budget: money.optional().describe('Maximum estimated tax on the gains of its sells, in base currency.'),

@@ -5,11 +5,10 @@ import { CALENDAR_INTERVALS, POLICY_CAUSES } from '../../../domain/events/event-
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { at, count, portfolioId, rebalanceId, text } from '../../fields/described.ts';
 import { duration, wholeNumber } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { createPlanBody } from '../../service/form-b.ts';
 
 const MAX_CONDITIONS = 10;
-/** Longer than any session of a European exchange. */
-const LONGEST_AFTER_OPEN_MS = 8 * 3_600_000;
 
 const plan = createPlanBody.shape;
 const threshold = plan.drift_threshold.unwrap();
@@ -144,5 +143,5 @@ export type RemovedPolicy = z.infer<typeof removedPolicy>;
 function isAfterOpen(value: string): boolean {
   if (value === 'open') return true;
   const afterMs = value.startsWith('open+') ? parseDuration(value.slice('open+'.length)) : null;
-  return afterMs !== null && afterMs <= LONGEST_AFTER_OPEN_MS;
+  return afterMs !== null && afterMs <= BOUNDS.afterOpenMs.max;
 }

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { count, real, text } from '../../fields/described.ts';
+import { numberWithin } from '../../fields/fields.ts';
 import { jsonValue } from '../../fields/json-value.ts';
-import { MAX_SWEEP_JOBS } from './sweep-limits.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { sweepCheck, sweepFailure, sweepFigure, sweepGroup } from './sweep-summary.ts';
 
 export const SWEEP_STATES = ['queued', 'running', 'complete', 'stopped', 'broken'] as const;
@@ -22,16 +23,10 @@ export const startSweep = z
       .max(1000)
       .regex(/^[^\\\p{Cc}\u2028\u2029]+\.(?:ya?ml|json)$/u, 'is not the name of a .yaml, .yml or .json file')
       .describe('Path of the scenario file, relative to the folder.'),
-    seeds: z
-      .int()
-      .min(1)
-      .max(MAX_SWEEP_JOBS)
+    seeds: numberWithin(BOUNDS.sweepJobs)
       .optional()
       .describe('Number of consecutive seeds; by default 100, or 1 if the scenario starts from a saved world.'),
-    first_seed: z
-      .int()
-      .nonnegative()
-      .max(1_000_000_000_000)
+    first_seed: numberWithin(BOUNDS.firstSeed)
       .optional()
       .describe('First of the seeds; by default 1, or the seed of the saved world that the scenario starts from.'),
     vary: z
@@ -42,10 +37,7 @@ export const startSweep = z
         'Values to vary, by JSON pointer into the file or by name of a variable; every combination is run with every ' +
           'seed.',
       ),
-    threads: z
-      .int()
-      .min(1)
-      .max(16)
+    threads: numberWithin(BOUNDS.parallelJobs)
       .optional()
       .describe('Maximum number of runs at a time; one core is always left to the served world.'),
   })

@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { SECRET_KINDS, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../../domain/webhook-choices.ts';
 import { count, faultId, text } from '../../fields/described.ts';
-import { instant } from '../../fields/fields.ts';
+import { instant, numberWithin } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 
 const secretKind = z
   .enum(SECRET_KINDS)
@@ -37,10 +38,7 @@ export const explainSignatureBody = z
         'Secret with which the receiver verifies, in whatever form it has it; if left out, only those of this world.',
       ),
     at: instant.optional().describe('Time at which it was received, from which its age is computed; if left out, now.'),
-    tolerance_s: z
-      .int()
-      .min(0)
-      .max(31_536_000)
+    tolerance_s: numberWithin(BOUNDS.signatureToleranceS)
       .default(300)
       .describe('Maximum difference between the timestamp and that time, in seconds.'),
   })

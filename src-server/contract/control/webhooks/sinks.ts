@@ -5,12 +5,13 @@
 import { z } from 'zod';
 import { AFTER_LAST_RESPONSE } from '../../../domain/webhook-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
+import { numberWithin } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { ORIGIN_HEADERS } from '../../fields/origin-headers.ts';
 import { next } from '../../fields/paging.ts';
 import { signatureExplanation } from './signature.ts';
 import { injectedFault } from './webhooks.ts';
 
-const LONGEST_DELAY_MS = 60_000;
 const LONGEST_BODY = 65_536;
 const MAX_HEADERS = 32;
 
@@ -69,14 +70,14 @@ const headerValue = z
   .regex(/^[\x20-\x7e\t]*$/, 'is not of printable ASCII characters');
 
 const responseFields = {
-  status: z.int().min(200).max(599).describe('HTTP status.'),
-  delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).describe('Milliseconds of host time before the response.'),
+  status: numberWithin(BOUNDS.responseStatus).describe('HTTP status.'),
+  delay_ms: numberWithin(BOUNDS.sinkDelayMs).describe('Milliseconds of host time before the response.'),
   headers: z
     .record(headerName, headerValue)
     .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `are more than ${MAX_HEADERS}`)
     .describe('Headers; none of the connection, and none that would affect the pages of this server.'),
   body: z.string().max(LONGEST_BODY).describe('Body; none is sent with 204 and 304.'),
-  times: z.int().min(1).max(1_000_000).describe('Number of consecutive requests that receive this response.'),
+  times: numberWithin(BOUNDS.sinkRepeats).describe('Number of consecutive requests that receive this response.'),
 };
 const afterwards = z
   .enum(AFTER_LAST_RESPONSE)

@@ -22,8 +22,9 @@ import {
   text,
   webhookId,
 } from '../../fields/described.ts';
-import { instant } from '../../fields/fields.ts';
+import { instant, numberWithin } from '../../fields/fields.ts';
 import { jsonValue } from '../../fields/json-value.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
 import { signatureExplanation } from './signature.ts';
 
@@ -65,11 +66,9 @@ const types = z.array(z.enum(WEBHOOK_TYPES)).min(1);
 const ordered = z
   .boolean()
   .describe('True: one event after the other, in the order in which they happened; false: up to 16 at once.');
-const timeoutMs = z
-  .int()
-  .min(100)
-  .max(15_000)
-  .describe('Milliseconds of host time within which the endpoint has to respond.');
+const timeoutMs = numberWithin(BOUNDS.webhookTimeoutMs).describe(
+  'Milliseconds of host time within which the endpoint has to respond.',
+);
 
 /** Both members are optional, so that one sentence covers none and both of them. */
 const receiverTrust = z

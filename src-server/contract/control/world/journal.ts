@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { parseDuration } from '../../../domain/numbers/instant.ts';
 import { BASE_FORMS } from '../../../domain/world-choices.ts';
 import { at, count, faultId, real, rebalanceId, requestId, text } from '../../fields/described.ts';
-import { duration, instant, wholeNumber } from '../../fields/fields.ts';
+import { duration, instant, numberWithin, wholeNumber } from '../../fields/fields.ts';
+import { BOUNDS } from '../../fields/number-bounds.ts';
 import { next, page } from '../../fields/paging.ts';
 import { requestMatch } from '../../fields/request-match.ts';
 import { statusMatch, statusQuery } from '../../fields/status-match.ts';
@@ -215,9 +216,11 @@ export const verifyRequests = z
       .extend({ status: statusMatch.optional(), idempotency: keyUseFilter })
       .describe('Requests to count: every condition has to be met.'),
     since: instant.optional().describe('Only requests answered at this instant of virtual time or later.'),
-    count: z.int().min(0).optional().describe('Exact number of requests expected.'),
-    at_least: z.int().min(0).optional().describe('Minimum number of requests expected; 1 if no number is given.'),
-    at_most: z.int().min(0).optional().describe('Maximum number of requests expected.'),
+    count: numberWithin(BOUNDS.requestCount).optional().describe('Exact number of requests expected.'),
+    at_least: numberWithin(BOUNDS.requestCount)
+      .optional()
+      .describe('Minimum number of requests expected; 1 if no number is given.'),
+    at_most: numberWithin(BOUNDS.requestCount).optional().describe('Maximum number of requests expected.'),
     within: duration
       .refine((span) => isWithin(span, LONGEST_VERIFY_WAIT_MS), 'is not a duration from 1ms to 10m')
       .optional()

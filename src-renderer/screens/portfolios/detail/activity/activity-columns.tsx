@@ -68,7 +68,7 @@ export function activityColumns(
     ...costColumns(unit),
     numberColumn('cash', 'Cash after', ({ seq, cash }) => cash ?? running.get(seq) ?? null, formatMoney, {
       unit,
-      hint: 'The cash of the row below plus the amount. Dimmed: fills of several orders alternate, and the figure is as if these orders had been filled one after another.',
+      hint: 'The cash of the row below plus the amount. Dimmed: fills of several orders alternate, so the figure assumes that each order was filled after the other.',
       cell: (entry) => cashAfter(entry, running.get(entry.seq)),
     }),
     {

@@ -1,6 +1,7 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
 
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { BOUNDS } from '../../../../../src-server/contract/fields/number-bounds.ts';
 import { type CashFlow, createCashFlow, endCashFlow, type Policy, usePolicy } from '../../../../api/activity-api.ts';
 import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useGains } from '../../../../api/portfolios-api.ts';
@@ -10,6 +11,7 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { fieldBounds } from '../../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../../components/layout/link-button.tsx';
@@ -44,7 +46,7 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
 ];
 
 /** The maximum of a request (decisions D3, D7). */
-const AMOUNT = { min: 0.01, max: 1_000_000_000, decimals: 2, grouped: true } as const;
+const AMOUNT = { ...fieldBounds(BOUNDS.positiveMoney, { decimals: 2 }), grouped: true };
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
   const { portfolio_id: id, currency } = portfolio;

@@ -1,10 +1,13 @@
 /** Edits the constraints of every plan of a portfolio; empty fields constrain nothing (decision O5). */
+
 import { SimpleGrid } from '@mantine/core';
+import { BOUNDS } from '../../../../../src-server/contract/fields/number-bounds.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { type Constraints, setConstraints, useGains } from '../../../../api/portfolios-api.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { sortedBySymbol } from '../../../../components/forms/instrument-select.tsx';
+import { fieldBounds, PERCENT_FIELD } from '../../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
 import { taxSoFar } from '../../../../components/orders/gains-tax-limits.ts';
 import { type ConstraintsDraft, constraintsBody, draftOf } from './constraints-draft.ts';
@@ -61,7 +64,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           label={`Smallest order (${currency})`}
           unit={currency}
           description="By its value at mid."
-          decimals={2}
+          {...fieldBounds(BOUNDS.positiveMoney, { decimals: 2 })}
         />
         <NumberField
           name="minOrderBps"
@@ -69,6 +72,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           label="Smallest order (bps of the portfolio value)"
           unit="bps"
           description="The larger of the two limits applies."
+          {...fieldBounds(BOUNDS.minOrderBps)}
         />
         <NumberField
           name="maxTurnoverPercent"
@@ -76,6 +80,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           label="Turnover limit (%)"
           unit="%"
           description="The most a plan may sell, and the most it may buy, in percent of the portfolio."
+          {...fieldBounds(BOUNDS.maxTurnover, PERCENT_FIELD)}
         />
         <NumberField
           name="gainsTaxBudget"
@@ -83,7 +88,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           label={`Gains tax budget (${currency})`}
           unit={currency}
           description={`Maximum estimated tax on the gains of each plan’s sells: several plans a year may cause more. Try a limit in Compare plans: it is not saved. ${gains === undefined ? '' : taxSoFar(gains)}`}
-          decimals={2}
+          {...fieldBounds(BOUNDS.money, { decimals: 2 })}
         />
       </SimpleGrid>
       <SwitchField name="wholeShares" pointer="/whole_shares" label="Whole shares only" />

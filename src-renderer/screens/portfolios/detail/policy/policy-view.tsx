@@ -105,7 +105,7 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
       <Fact label="Cooldown until">
         <small>{until === null ? 'none now' : formatInstant(until)}</small>
       </Fact>
-      <Fact label="Deposits" hint="Cash has no band of its own, so it starts no rebalance at a drift of positions.">
+      <Fact label="Deposits" hint="Cash has no band of its own, so it never meets the condition “at a drift”.">
         <small>{investsDeposits(policy) ? 'invested after each cash flow' : 'in cash until the next rebalance'}</small>
       </Fact>
       <Fact label="Back to">
