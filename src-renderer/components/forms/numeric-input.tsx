@@ -107,7 +107,7 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
   /** The field shows the number, unless there is none. */
   const settle = () => {
     onTyping?.(false);
-    if (current === null || parsed === null) return;
+    if (current === null) return;
     if ('value' in parsed) setTyped(null);
     else whenReleased(() => setTyped((now) => now && { ...now, wasLeft: true }));
     onFault?.('fault' in parsed ? parsed.fault : null);
@@ -126,16 +126,15 @@ function shownText(value: NumberText, decimals: number, isGrouped: boolean): str
   return typeof value === 'number' ? shownNumber(value, decimals, isGrouped ? GROUP : '') : value;
 }
 
-/** The text being typed, its parsed value, and the reason why it is not a number once the field has lost the focus. */
+/** The text being typed, what it is read as, and why it is not a number, once the field has lost the focus. */
 function useTyped(value: NumberText, terms: NumberTerms) {
   const [typed, setTyped] = useState<Typed | null>(null);
   // Once the form has the text's value, its return to the previous one replaces the text.
   if (typed !== null && isOf(value, typed) && !isSame(value, typed.before)) setTyped({ ...typed, before: value });
   const current = typed !== null && isOf(value, typed) ? typed : null;
-  const parsed = current === null ? null : readTypedNumber(current.text, terms);
-  const fault = current?.wasLeft && parsed !== null && 'fault' in parsed ? parsed.fault : null;
-  const unread = current?.text ?? (typeof value === 'string' ? value : '');
-  return { current, parsed, fault, isUnread: 'fault' in readTypedNumber(unread, terms), setTyped };
+  const parsed = readTypedNumber(current?.text ?? (typeof value === 'string' ? value : ''), terms);
+  const fault = 'fault' in parsed && (current === null || current.wasLeft) ? parsed.fault : null;
+  return { current, parsed, fault, isUnread: 'fault' in parsed, setTyped };
 }
 
 /** Behind the number, if the field has a unit. */
@@ -160,9 +159,12 @@ function movedBy(step: number, value: NumberText, { min, max, decimals }: Number
   return Math.min(max ?? moved, Math.max(min ?? moved, moved));
 }
 
-/** Whether the value is that of the text, or the one before it; a form may be empty if the text is not a number. */
+/**
+ * Whether the value is that of the text, or the one before it. A form that does not store a text is empty if it is not
+ * a number.
+ */
 function isOf(value: NumberText, { before, made }: Typed): boolean {
-  const isNothing = value === '' && typeof made === 'string';
+  const isNothing = value === '' && typeof made === 'string' && before !== made;
   return isNothing || isSame(value, before) || isSame(value, made);
 }
 

@@ -1,7 +1,9 @@
 /** A policy as a form draft, its request, and the usual initial ones. Pure. */
+
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import type { Policy, SetPolicy } from '../../api/activity-api.ts';
-import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
+import { fieldBounds, type NumberText, numberOf, PERCENT_FIELD, scaled } from '../forms/number-text.ts';
 import { omitEmpty } from '../forms/omit-empty.ts';
 
 type Condition = SetPolicy['when'][number];
@@ -46,7 +48,7 @@ export type PolicyTerms = Omit<PolicyDraft, 'execute'>;
 
 export const MAX_CONDITIONS = 10;
 /** The minimum that a plan accepts. On a date or with a cash flow, as much as possible is to be traded. */
-export const NARROWEST_PERCENT = 1;
+export const NARROWEST_PERCENT = fieldBounds(BOUNDS.driftThreshold, PERCENT_FIELD).min;
 
 const BASE_CONDITION: Omit<ConditionDraft, 'id'> = {
   reason: 'calendar',

@@ -128,6 +128,14 @@ it('retains 1.5 in the cost budget, reads it by Enter, and plans with nothing th
     false,
     0,
   ]);
+  // Neither a comparison nor a print has a plan of this text.
+  const dialog = page.getByRole('dialog');
+  const controls = [dialog.getByRole('link', { name: 'Compare plans' }), dialog.getByRole('button', { name: 'Print' })];
+  for (const control of controls) {
+    await control.click();
+    await page.waitForFunction((field) => field === document.activeElement, await budget.elementHandle());
+    expect(page.url()).toMatch(/budget=1\.5$/);
+  }
   await budget.selectText();
   await budget.pressSequentially('12,5 bps');
   await budget.press('Enter');

@@ -43,6 +43,8 @@ it(
     const planned = await leaveOut.count();
     await leaveOut.last().click();
     await rows().filter({ hasText: 'left out' }).waitFor();
+    const totals = await table('By currency').locator('tbody tr td:nth-child(2)').allInnerTexts();
+    expect(totals.reduce((sum, text) => sum + Number(text), 0)).toBe(planned - 1);
     await page.getByRole('button', { name: 'Execute…' }).click();
     await dialog
       .getByText(`${planned - 1} plan`)

@@ -250,12 +250,12 @@ describe('an existing portfolio', () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByText('No changes.').waitFor();
-    await app.page.getByLabel('Target weight of SAP in percent').fill('130');
+    await app.page.getByLabel('Target weight of SAP in percent').fill('100');
     const footer = app.page.locator('div', { has: app.page.getByRole('button', { name: 'Save' }) }).last();
-    await footer.getByText('The targets sum to 180.00 %.').waitFor();
+    await footer.getByText('The targets sum to 150.00 %.').waitFor();
     expect(await app.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await footer.getByRole('button', { name: 'Scale to 100 %' }).click();
-    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('66.67');
     expect(await app.page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
     await app.page.setViewportSize({ width: 1440, height: 560 });
     // The sticky footer covers the slider under it, including its thumb.

@@ -94,12 +94,21 @@ describe('the tab Constraints', () => {
     },
   );
 
-  it('shows the refusals of the service at the field', proves('O5.2'), async () => {
-    await edit(() => dialog().getByLabel('Turnover limit (%)').fill('120'));
-    await dialog().getByLabel('Turnover limit (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
-    await app.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
-  });
+  it(
+    'does not save a limit beyond its bounds, and is closed by one click beside its message',
+    proves('O5.2'),
+    async () => {
+      const limit = dialog().getByLabel('Turnover limit (%)');
+      await edit(() => limit.fill('120'));
+      await dialog().getByText('Enter a number from 0 to 100.').waitFor();
+      await limit.fill('2');
+      await app.page.keyboard.press('Tab');
+      // The message that appears as the field loses the focus would move the button.
+      await limit.fill('much');
+      await dialog().getByRole('button', { name: 'Close', exact: true }).click();
+      await dialog().waitFor({ state: 'hidden' });
+    },
+  );
 
   it(
     'has a sentence for each order they change in the plan, and a badge in the comparison',

@@ -43,7 +43,7 @@ describe('the page that explains signatures', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('shows a refusal of the service at its field', async () => {
+  it('says at its field that a tolerance is beyond its bounds', async () => {
     await app.page.getByLabel('Tolerance (s)').fill('-1');
     await app.page.getByRole('button', { name: 'Explain it' }).click();
     await app.page.getByRole('form', { name: 'Explain a signature' }).locator('.mantine-InputWrapper-error').waitFor();

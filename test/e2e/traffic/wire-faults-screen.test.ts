@@ -30,11 +30,13 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Error', { exact: true }).first().waitFor();
     await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
     await form.getByLabel('Operation').selectOption('getPrices');
-    await form.getByLabel('Share affected (%)').fill('0');
     await form.getByRole('button', { name: 'A header' }).click();
     await form.getByLabel('Name of the header').fill('not a name');
     await form.getByRole('button', { name: 'Set it' }).click();
     await form.getByText('Is not the name of a header.').waitFor();
+    await form.getByLabel('Share affected (%)').fill('0');
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByText(/^Enter a number from 0\.000001 to 100\.$/).waitFor();
     const tops = ['Share affected (%)', 'Skip first', 'Hits'].map(async (label) =>
       form.getByLabel(label).evaluate((input) => input.getBoundingClientRect().top),
     );
