@@ -70,7 +70,10 @@ function isUnbounded(bound = LARGEST_EXACT): boolean {
 function boundsFault(min: number | undefined, max: number | undefined): string {
   const [least, most] = [min, max].map((bound) => (bound === undefined ? '' : shownNumber(bound, 6, '\u202f')));
   if (isUnbounded(max)) return `Enter at least ${least}.`;
-  return isUnbounded(min) ? `Enter at most ${most}.` : `Enter a number from ${least} to ${most}.`;
+  if (isUnbounded(min)) return `Enter at most ${most}.`;
+  // A bound that is excluded: the next number is not worth naming.
+  const isAboveZero = min !== undefined && min > 0 && min < 0.001;
+  return isAboveZero ? `Enter a number above 0, at most ${most}.` : `Enter a number from ${least} to ${most}.`;
 }
 
 /** Without an exponent, and with at least this many decimals. */

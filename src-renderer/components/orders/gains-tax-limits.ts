@@ -36,6 +36,11 @@ export function isNotDeducted(country: string | null): string {
 /** Countries that do not tax such gains when they are realised. */
 const UNTAXED = new Set(['CH', 'LU', 'NL']);
 
+/** Whether gains count as untaxed only because the rate of the country is not known. */
+export function isRateUnknown(country: string, rate: number): boolean {
+  return rate === 0 && !(country in UNCOUNTED) && !UNTAXED.has(country);
+}
+
 const ANYWHERE = 'allowances, tax bands and exemptions';
 
 /** The scope of the estimate: the sells of one plan, or the tax year of one portfolio. */
@@ -47,7 +52,7 @@ export function gainsTaxLimits(
   scope: EstimateScope,
 ): string {
   const { tax_jurisdiction: country = null, tax_rate: rate = null } = report ?? {};
-  if (rate === 0 && country !== null && !(country in UNCOUNTED) && !UNTAXED.has(country)) {
+  if (country !== null && rate !== null && isRateUnknown(country, rate)) {
     return `Gains count as untaxed, because no rate is known for ${country}.`;
   }
   if (rate === 0) {

@@ -44,7 +44,7 @@ const MARKS = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕', bu
 interface StatusBadgeProps {
   readonly status: string;
   /** The status in other words. */
-  readonly children?: string;
+  readonly children?: string | undefined;
 }
 
 export function StatusBadge({ status, children = formatStatus(status) }: StatusBadgeProps) {

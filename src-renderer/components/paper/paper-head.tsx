@@ -42,7 +42,7 @@ const NOTE = 'Simulation by Ballast: no real orders.';
 /** At the end of every screen: on paper unless the screen has facts, which say the same. */
 export function PaperNote() {
   return (
-    <p data-paper-only data-paper-note className={classes.facts}>
+    <p data-paper-only data-paper-note className={classes.note}>
       <strong>{NOTE}</strong>
     </p>
   );

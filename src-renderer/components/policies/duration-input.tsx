@@ -30,9 +30,10 @@ export function DurationInput({ label, description, units, value, error, onChang
   const choices = units.includes(shown) ? units : [...units, shown];
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
-      <Group gap="xs" mt={4} wrap="nowrap" role="group" aria-label={label}>
+      <Group gap="xs" mt={4} wrap="nowrap" align="start" role="group" aria-label={label}>
         <NumericInput
           w={90}
+          styles={{ error: { whiteSpace: 'nowrap' } }}
           aria-label={`${label}, number`}
           aria-invalid={error !== null || undefined}
           {...fieldBounds(BOUNDS.durationMs, { wirePerUnit: unitMs(shown), decimals: 2 })}

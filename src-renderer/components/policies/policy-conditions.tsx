@@ -119,6 +119,7 @@ function MinutesInput({ value, error, onChange }: MinutesInputProps) {
   return (
     <NumericInput
       w={56}
+      styles={{ error: { whiteSpace: 'nowrap' } }}
       aria-label="Minutes after the open"
       placeholder="30"
       {...MINUTES}

@@ -4,6 +4,7 @@
  */
 import { TAX_WRAPPERS } from '../../../src-server/contract/service/portfolio-choices.ts';
 import { formatTaxRate } from '../format/format-number.ts';
+import { isRateUnknown } from '../orders/gains-tax-limits.ts';
 
 type Wrapper = (typeof TAX_WRAPPERS)[number];
 
@@ -41,6 +42,7 @@ export function countryName(country: string): string {
 
 /** `Germany, gains taxed at 26.375 %`. */
 export function taxedText(country: string, rate: number): string {
+  if (isRateUnknown(country, rate)) return `${countryName(country)}, no rate for gains known`;
   return `${countryName(country)}, gains ${rate === 0 ? 'not taxed' : `taxed at ${formatTaxRate(rate)}`}`;
 }
 

@@ -280,7 +280,7 @@ describe('an existing portfolio', () => {
     await unsaved().waitFor();
     await app.page.reload();
     await unsaved().waitFor();
-    expect(await app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
+    expect(await app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('66.67');
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('an existing portfolio', () => {
     await press('Discard');
     await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('60');
     await press('Undo');
-    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('66.67');
     await press('Discard changes');
     await app.page.getByText('No changes.').waitFor();
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import rates from '../../../fixtures/market/gains-tax.json' with { type: 'json' };
 import {
   RATES,
+  taxedText,
   WRAPPER_TAXES,
   wrapperTaxText,
   wrapperTaxWarning,
@@ -35,6 +36,13 @@ describe('the country of a wrapper', () => {
     ['PEA', '2026-03-02', 'PEA: France, gains not taxed'],
   ] as const)('is written with the rate of the day: %s on %s', proves('G39.1'), (wrapper, day, text) => {
     expect(wrapperTaxText(wrapper, day).replaceAll('\u202f', ' ')).toBe(text);
+  });
+
+  it('is not called untaxed where its rate is not known', () => {
+    expect([taxedText('JP', 0), taxedText('CH', 0), taxedText('GB', 0)]).toEqual([
+      ...['Japan, no rate for gains known', 'Switzerland, gains not taxed'],
+      'the United Kingdom, gains not taxed',
+    ]);
   });
 
   it.each([

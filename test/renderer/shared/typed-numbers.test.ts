@@ -66,6 +66,7 @@ describe('a typed number', () => {
     ['7', { max: 6, decimals: 0 }, 'Enter at most 6.'],
     ['0', { min: 0.01, max: 1e9, decimals: 2 }, 'Enter a number from 0.01 to 1\u202f000\u202f000\u202f000.'],
     ['1.234', { decimals: 6 }, 'This could be 1234 or 1.234: write 1234, or 1.2340.'],
+    ['0', { min: 0.000001, max: 100, decimals: 6 }, 'Enter a number above 0, at most 100.'],
     ['2.5', { min: 0, decimals: 0 }, 'Enter a whole number.'],
   ])('%s is out of bounds', (text, terms, fault) => {
     expect(readTypedNumber(text, terms)).toEqual({ fault });

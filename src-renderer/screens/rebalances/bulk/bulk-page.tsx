@@ -58,7 +58,7 @@ function Header({ bulk }: { readonly bulk: BulkRebalance }) {
   return (
     <PageHeader>
       <h1>Bulk rebalance</h1>
-      <StatusBadge status={status} />
+      <StatusBadge status={status}>{status === 'planned' && !isAnyWaiting ? 'no plan is left' : undefined}</StatusBadge>
       <Dimmed>
         {filter === null ? 'selected portfolios' : 'all outside the band'}, planned at {formatInstant(createdAt)}{' '}
         virtual UTC

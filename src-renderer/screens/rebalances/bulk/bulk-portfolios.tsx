@@ -125,6 +125,10 @@ function plannedDrift(
   };
 }
 
+function isPlan(status: BulkRowStatus): boolean {
+  return status === 'planned' || status === 'cancelled';
+}
+
 /** Planned figures stay planned; actual trades have their own columns once the first rebalance is final. */
 const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
   numberColumn('position', '#', ({ position }) => position, formatCount, {
@@ -141,7 +145,7 @@ const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
     isScreenOnly: true,
     accessor: (row) => row.rebalance_id,
     cell: ({ rebalance_id: id, status }) =>
-      id === null ? DASH : <RowLink to={paths.rebalance(id)}>{status === 'planned' ? 'Plan' : 'Rebalance'}</RowLink>,
+      id === null ? DASH : <RowLink to={paths.rebalance(id)}>{isPlan(status) ? 'Plan' : 'Rebalance'}</RowLink>,
   },
   BASE,
 ];
@@ -265,7 +269,9 @@ export function BulkPortfolios({ bulk }: BulkProps) {
           }
           pagination={paginationOf(query, 'Load more portfolios')}
           onScrolledAway={setIsScrolledAway}
-          empty={<strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatRowStatus(status)}.`}</strong>}
+          empty={
+            <strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatRowStatus(status)}.`}</strong>
+          }
         />
       )}
     </QueryBoundary>

@@ -155,7 +155,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
       unit="%"
       description="From 0 to below 100."
       step={10}
-      {...fieldBounds(BOUNDS.bodyShare, PERCENT_FIELD)}
+      {...fieldBounds(BOUNDS.bodyShare, { ...PERCENT_FIELD, decimals: 2 })}
     />
   ),
   after_processing: (
