@@ -102,9 +102,10 @@ describe('the tab Constraints', () => {
       await edit(() => limit.fill('120'));
       await dialog().getByText('Enter a number from 0 to 100.').waitFor();
       await limit.fill('2');
-      await app.page.keyboard.press('Tab');
-      // The message that appears as the field loses the focus would move the button.
-      await limit.fill('much');
+      // The message that appears as the field loses the focus moves the button.
+      await dialog()
+        .getByLabel(/^Smallest order \(bps/)
+        .fill('much');
       await dialog().getByRole('button', { name: 'Close', exact: true }).click();
       await dialog().waitFor({ state: 'hidden' });
     },
