@@ -88,9 +88,9 @@ describe('the tab Constraints', () => {
       await app.page.keyboard.press('Tab');
       await dialog().getByRole('button', { name: 'Save constraints' }).click();
       await dialog().waitFor({ state: 'hidden' });
-      expect(spaced(await settings().innerText())).toMatch(
-        /Never bought[\s\S]*SAP[\s\S]*TTE|Never bought[\s\S]*TTE[\s\S]*SAP/,
-      );
+      await expect
+        .poll(async () => spaced(await settings().innerText()))
+        .toMatch(/Never bought[\s\S]*SAP[\s\S]*TTE|Never bought[\s\S]*TTE[\s\S]*SAP/);
     },
   );
 
