@@ -10,8 +10,7 @@ import type { ExplorationReport } from './contract/control/explorer/explorations
 import type { TaskOptions } from './runner/agents/agent-tasks.ts';
 import type { AgentOptions } from './runner/agents/serve-agent.ts';
 import type { DoctorOptions } from './runner/doctor/examine-folder.ts';
-import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
-import type { ExploreCommandOptions } from './runner/explorer/explore-command.ts';
+import type { ExploreClientOptions, ExploreCommandOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { WorkerOptions } from './runner/jobs/serve-queue.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
@@ -169,7 +168,7 @@ export async function exploreCommand(options: ExploreCommandOptions): Promise<0 
 
 /** The same for tests, with its report. */
 export async function exploreClient(options: ExploreClientOptions): Promise<ExplorationReport> {
-  const explore = await import('./runner/explorer/explore-client.ts');
+  const explore = await import('./runner/explorer/explore-command.ts');
   return explore.exploreClient(options, scenarioWorkerFile());
 }
 

@@ -1,7 +1,7 @@
 /** Opens a world: kernel, market and stores on one database, with the simulated exchanges connected to the engine. */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
-import { handleBulkRebalances } from '../engine/bulk/handle-bulk-rebalances.ts';
+import { handleBulkRebalances } from '../engine/bulk/plan-bulk.ts';
 import { handleCashFlows } from '../engine/cash-flows/apply-cash-flow.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { handleCorporateActions } from '../engine/corporate-actions/apply-corporate-action.ts';
