@@ -3,7 +3,7 @@
 import type { StorageFacts } from '../api/control/world/storage-facts.ts';
 import { type ApiKeyIndex, createApiKeyIndex } from '../api/http/api-key-index.ts';
 import { RequestWindow } from '../api/http/rate-limit.ts';
-import { createRequestIds } from '../api/http/request-ids.ts';
+import { createRequestIds } from '../api/http/request-context.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';

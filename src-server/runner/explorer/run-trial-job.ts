@@ -120,7 +120,7 @@ async function playOnce(startWorld: StartWorld): Promise<void> {
 /** Clients that one process runs for many trials, one for each concurrent trial; they end with their thread. */
 const idle = new Map<string, ClientSession[]>();
 
-function sessionOf({ command, folder }: Pick<TrialTask, 'command' | 'folder'>): RunClient {
+export function sessionOf({ command, folder }: Pick<TrialTask, 'command' | 'folder'>): RunClient {
   const key = JSON.stringify([command, folder]);
   return async (task) => {
     const waiting = idle.get(key) ?? [];

@@ -13,7 +13,6 @@ import type { World } from '../../engine/world.ts';
 import { fillIn } from '../references/fill-references.ts';
 import { CannotFillIn } from '../references/fill-room.ts';
 import { matchedNumber } from '../run/match-number.ts';
-import type { RunEnd } from '../run/run-scenario.ts';
 
 /** The source of figures and curves. */
 export interface RunContext {
@@ -141,6 +140,12 @@ export function bpsOf(fraction: number): number {
   return Math.round(fraction * 1e6) / 100;
 }
 
+interface EndedRun {
+  readonly steps: readonly { readonly failures: readonly string[] }[];
+  readonly isStopped: boolean;
+  readonly variables: ReadonlyMap<string, unknown>;
+}
+
 interface MeasuredRun {
   readonly measures: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
@@ -152,7 +157,7 @@ interface MeasuredRun {
  */
 export function measureRun(
   wanted: Readonly<Record<string, string>>,
-  { steps, isStopped, variables }: RunEnd,
+  { steps, isStopped, variables }: EndedRun,
 ): MeasuredRun {
   const isWhole = !isStopped && steps.every(({ failures }) => failures.length === 0);
   const measures: Record<string, number> = {};

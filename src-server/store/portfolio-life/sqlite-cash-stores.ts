@@ -1,4 +1,4 @@
-/** What changes the cash of portfolios from outside, in SQLite: deposits and withdrawals, and dividends. */
+/** Cash flows and dividends of portfolios in SQLite. */
 import type { CashFlowStore, DividendStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { cashFlows, dividends } from '../database/schema.ts';
