@@ -37,7 +37,6 @@ export type { ProgressLine, ReplayOptions, StepChoice, Stepper } from './runner/
 export { createProgressMeter } from './sweep/progress-text.ts';
 export type { SweepProgress } from './sweep/run-sweep.ts';
 export { StartupError } from './world/startup-error.ts';
-export type { ImportPortfoliosOptions, ImportPricesOptions };
 
 /**
  * Starts a complete Ballast: a world, its server, and the scenarios that the server offers. Rejects with `StartupError`;

@@ -91,7 +91,7 @@ export function archivePath(filters: JournalFilters): string {
   return search === '' ? '/sim/journal.har' : `/sim/journal.har?${search}`;
 }
 
-export const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault', 'idempotency'] as const;
+const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault', 'idempotency'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** Contains only the filters that are set. */
 export type JournalFilters = Readonly<Partial<Record<FilterName, string>>>;

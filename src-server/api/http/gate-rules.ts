@@ -21,7 +21,7 @@ export function gateRules(allowedHosts: readonly string[], allowedOrigins: reado
   };
 }
 
-export function isOfService(path: string): boolean {
+function isOfService(path: string): boolean {
   return isBelow(path, SERVICE_BASES);
 }
 

@@ -33,7 +33,7 @@ import { beginBulk, startNext } from './start-bulk.ts';
 const PORTFOLIOS_PER_STEP = 8;
 
 /** Handles the planning timer. */
-export function planSome(world: World, unit: UnitOfWork, bulkId: string): void {
+function planSome(world: World, unit: UnitOfWork, bulkId: string): void {
   const found = world.bulks.find(bulkId);
   invariant(found?.status === 'planning', 'the timers of a bulk rebalance end with its planning');
   const rows = world.bulks.rowsFrom(bulkId, found.state.next, 'waiting', PORTFOLIOS_PER_STEP);

@@ -1,7 +1,7 @@
 /** The fields of two events by JSON pointer, side by side. */
 import type { WorldEvent } from '../../../../src-server/contract/control/world/records.ts';
 
-export interface FieldPair {
+interface FieldPair {
   readonly pointer: string;
   /** JSON texts; `null`: the field does not exist. */
   readonly first: string | null;
