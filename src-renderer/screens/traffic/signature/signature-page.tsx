@@ -2,13 +2,17 @@
 import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
+import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TabView } from '../../../components/layout/tab-view.tsx';
@@ -18,7 +22,6 @@ import { SignatureDetails } from '../../../components/webhooks/signature-details
 import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { useSinkRequest } from '../../../components/webhooks/use-sink-request.ts';
-import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
 
 const EMPTY_TEXT: SignatureText = { headers: '', body: '', at: '' };
 
@@ -147,4 +150,29 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       </Group>
     </ServerForm>
   );
+}
+
+/** A webhook as the draft of the form. */
+interface SignatureDraft extends SignatureText {
+  readonly secret: string;
+  readonly tolerance_s: NumberText;
+}
+
+const DEFAULT_TOLERANCE_S = 300;
+
+export function newSignatureDraft(text: SignatureText): SignatureDraft {
+  return { ...text, secret: '', tolerance_s: DEFAULT_TOLERANCE_S };
+}
+
+/** The body is sent verbatim: an additional line break is what the page is meant to find. */
+export function signatureBody({
+  headers,
+  body,
+  at,
+  secret,
+  tolerance_s,
+}: SignatureDraft): ControlBody<'POST /signature/explain'> {
+  const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
+  const chosen = omitEmpty({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
+  return { headers: parseHeaders(headers).headers, body, ...chosen };
 }
