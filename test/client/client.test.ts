@@ -1,6 +1,8 @@
 /**
  * A client as its users would write it: types by openapi-typescript from the served documents, requests by
  * openapi-fetch. It uses all of both forms; what the types do not allow does not compile.
+ *
+ * @module-tag deep
  */
 import { afterAll, expect, test } from 'vitest';
 import { startBallast, stopAll } from '../support/start-ballast.ts';

@@ -54,7 +54,7 @@ describe('the currency of a price’s header', () => {
   const rows = (header: string, cells: string) =>
     `Date;Type;ISIN;Quantity;Price EUR;Currency;${header}\n2020-01-02;Buy;${SAP};10;100;${cells}\n`;
 
-  test('is not that of charges and amounts, which the row states', proves('P4.8'), () => {
+  test('is not that of charges and amounts, which the row states', () => {
     expect(readPortfolio(rows('Fee', 'GBP;50'), { currency: 'EUR' }).issues.join()).toContain(
       'has charges in GBP and a price in EUR',
     );

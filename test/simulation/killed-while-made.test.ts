@@ -1,6 +1,8 @@
 /**
  * Kills a server before each change of its folder while it creates or removes something there: a new thing is whole or
  * absent, its name is free again, and nothing of it remains after the next start.
+ *
+ * @module-tag deep
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +66,7 @@ test(
   () => killAroundWorlds(['make a world'], false),
 );
 
-describe('a server that is killed before and after each call of a change', { tags: ['deep'] }, () => {
+describe('a server that is killed before and after each call of a change', () => {
   test('leaves a world that it creates or ends whole, or its name free', proves('N3.3'), () =>
     killAroundWorlds(['make a world', 'end a world'], true),
   );

@@ -80,7 +80,7 @@ describe('the bounds of the journal', () => {
     },
   );
 
-  test('the file stops growing once the journal is full', proves('L32.2'), () => {
+  test('the file stops growing once the journal is full', { ...proves('L32.2'), tags: ['deep'] }, () => {
     const file = newFile();
     const journal = open(2000, 256 * MIB, file);
     const fill = (times: number) => {

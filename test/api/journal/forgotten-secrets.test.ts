@@ -1,4 +1,8 @@
-/** A world cannot make its server forget secrets of others, and its own are forgotten once it has ended (L33). */
+/**
+ * A world cannot make its server forget secrets of others, and its own are forgotten once it has ended (L33).
+ *
+ * @module-tag deep
+ */
 import { afterEach, expect, test } from 'vitest';
 import { createdKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { createdWorld } from '../../../src-server/contract/control/worlds/worlds.ts';

@@ -1,4 +1,8 @@
-/** Dialogs and the browser's history: back closes an open one, and never opens one that was closed. */
+/**
+ * Dialogs and the browser's history: back closes an open one, and never opens one that was closed.
+ *
+ * @module-tag deep
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -37,10 +41,7 @@ const closed = async () => {
   await isBack();
 };
 
-it('is closed by back, which then leaves the page, and opened again by forward', {
-  ...proves('L138'),
-  tags: ['deep'],
-}, async () => {
+it('is closed by back, which then leaves the page, and opened again by forward', proves('L138'), async () => {
   await open();
   await shows('/accounts?dialog=new-account');
   await page.goBack();
@@ -54,25 +55,23 @@ it('is closed by back, which then leaves the page, and opened again by forward',
   await shows(/^\/market\/prices/);
 });
 
-it('that was closed leaves no entry: one step back leaves the page, however often one was opened', {
-  ...proves('L138'),
-  tags: ['deep'],
-}, async () => {
-  for (let time = 1; time <= 3; time += 1) {
-    await open();
-    await page.keyboard.press('Escape');
-    await closed();
-    await shows('/accounts');
-  }
-  await page.goBack();
-  await shows(/^\/market\/prices/);
-  expect(await page.getByRole('dialog').count()).toBe(0);
-});
+it(
+  'that was closed leaves no entry: one step back leaves the page, however often one was opened',
+  proves('L138'),
+  async () => {
+    for (let time = 1; time <= 3; time += 1) {
+      await open();
+      await page.keyboard.press('Escape');
+      await closed();
+      await shows('/accounts');
+    }
+    await page.goBack();
+    await shows(/^\/market\/prices/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  },
+);
 
-it('that is completed leaves no entry, and the page retains the changes below it', {
-  ...proves('L138'),
-  tags: ['deep'],
-}, async () => {
+it('that is completed leaves no entry, and the page retains the changes below it', proves('L138'), async () => {
   await open();
   await dialog().getByLabel('Id').fill('desk-7');
   await page.keyboard.press('Enter');
@@ -81,7 +80,7 @@ it('that is completed leaves no entry, and the page retains the changes below it
   await shows(/^\/market\/prices/);
 });
 
-it('that came with its page by a link is closed in its place', { ...proves('L138'), tags: ['deep'] }, async () => {
+it('that came with its page by a link is closed in its place', proves('L138'), async () => {
   await app.show('/market/prices');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find anything' }).fill('new account');
@@ -114,7 +113,7 @@ it('removes its entry when its result is another page', proves('L138'), async ()
   await shows('/portfolios');
 });
 
-it('a plan that was closed leaves nothing over its portfolio', { ...proves('L138'), tags: ['deep'] }, async () => {
+it('a plan that was closed leaves nothing over its portfolio', proves('L138'), async () => {
   await app.show('/portfolios');
   await page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr').first().getByRole('link').first().click();
   await shows(/^\/portfolios\/pf_/);

@@ -1,6 +1,8 @@
 /**
  * The filter of a list that is read page by page covers all of its rows, and its matches can be opened by their
  * address.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

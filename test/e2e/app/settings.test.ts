@@ -1,4 +1,8 @@
-/** Settling in: the tour by keyboard, settings, the user's own layout, undo, and an unfinished draft. */
+/**
+ * Settling in: the tour by keyboard, settings, the user's own layout, undo, and an unfinished draft.
+ *
+ * @module-tag deep
+ */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tierList } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -36,10 +40,7 @@ describe('the tour', () => {
   const card = () =>
     app.page.getByRole('dialog', { name: /What do you do|a dry run|exchange and watch|Travel a month/ });
 
-  it('does three things for real, by keyboard alone, and restores the world', {
-    ...proves('L79'),
-    tags: ['deep'],
-  }, async () => {
+  it('does three things for real, by keyboard alone, and restores the world', proves('L79'), async () => {
     await app.show('/portfolios');
     await table('Portfolios').waitFor();
     expect(await card().count()).toBe(0);
@@ -67,9 +68,7 @@ describe('the tour', () => {
     expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
   });
 
-  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', {
-    tags: ['deep'],
-  }, async () => {
+  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', {}, async () => {
     await app.show('/settings/general');
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
@@ -116,7 +115,7 @@ describe('the tour', () => {
 });
 
 describe('the settings', () => {
-  it('are reached from the sidebar and by keys, with a tab for each in the address', { tags: ['deep'] }, async () => {
+  it('are reached from the sidebar and by keys, with a tab for each in the address', async () => {
     await app.show('/portfolios');
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await app.page.waitForURL(app.at('/settings/general'));
@@ -130,14 +129,14 @@ describe('the settings', () => {
     await table('Used this month').getByText('of 10').waitFor();
   });
 
-  it('change the theme', { tags: ['deep'] }, async () => {
+  it('change the theme', async () => {
     await app.show('/settings/general');
     await app.page.getByText('Dark', { exact: true }).click();
     await app.page.locator('html[data-mantine-color-scheme=dark]').waitFor();
     await app.page.getByText('Same as the system', { exact: true }).click();
   });
 
-  it('show how many requests of a key count at present', { ...proves('L76'), tags: ['deep'] }, async () => {
+  it('show how many requests of a key count at present', proves('L76'), async () => {
     const { baseUrl, apiKey } = app.ballast;
     const headers = { authorization: `Bearer ${apiKey}` };
     for (let sent = 0; sent < 3; sent += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
@@ -147,7 +146,7 @@ describe('the settings', () => {
     await row.getByRole('cell', { name: '60', exact: true }).waitFor();
   });
 
-  it('change the limits of a tier, which the toast undoes', { ...proves('L77'), tags: ['deep'] }, async () => {
+  it('change the limits of a tier, which the toast undoes', proves('L77'), async () => {
     const limitOf = async () =>
       tierList.parse(await sim('GET', '/tiers')).tiers.find(({ tier }) => tier === 'growth')?.monthly_limit;
     await press('Change the tier growth');
@@ -163,7 +162,7 @@ describe('the settings', () => {
     expect(await limitOf()).toBe(10_000);
   });
 
-  it('show secrets masked, and rotate them', { tags: ['deep'] }, async () => {
+  it('show secrets masked, and rotate them', async () => {
     await app.show('/settings/webhooks');
     const row = table('Endpoints and their secrets').locator('tbody tr').first();
     expect(await row.textContent()).toMatch(/whsec_••••/);
@@ -172,10 +171,7 @@ describe('the settings', () => {
     await row.getByRole('cell', { name: '1', exact: true }).waitFor();
   });
 
-  it('say where the world is stored and how large it is, and lead to its snapshots', {
-    ...proves('L75'),
-    tags: ['deep'],
-  }, async () => {
+  it('say where the world is stored and how large it is, and lead to its snapshots', proves('L75'), async () => {
     await app.show('/settings/data');
     const storagePanel = app.page.getByRole('region', { name: 'What is kept' });
     await storagePanel.getByText('in memory').waitFor();
@@ -189,10 +185,7 @@ describe('the settings', () => {
 });
 
 describe('the layout', () => {
-  it('folds the sidebar by a key, undoes and redoes it, and retains it over a reload', {
-    ...proves('L78'),
-    tags: ['deep'],
-  }, async () => {
+  it('folds the sidebar by a key, undoes and redoes it, and retains it over a reload', proves('L78'), async () => {
     const sidebar = app.page.getByRole('navigation', { name: 'Screens' });
     const isCollapsed = () => sidebar.evaluate((nav) => nav.hasAttribute('data-collapsed'));
     await app.show('/portfolios');
@@ -211,10 +204,7 @@ describe('the layout', () => {
     await app.page.keyboard.press('Control+z');
   });
 
-  it('hides columns and orders rows, each of which is undone by a step, and folds panels', {
-    ...proves('L78'),
-    tags: ['deep'],
-  }, async () => {
+  it('hides columns and orders rows, each of which is undone by a step, and folds panels', proves('L78'), async () => {
     await button(/^Columns of the table Portfolios/).focus();
     await app.page.keyboard.press('Enter');
     const wrapper = app.page.getByRole('menuitemcheckbox', { name: 'Wrapper' });
@@ -237,7 +227,7 @@ describe('the layout', () => {
     await table('Exchanges').waitFor();
   });
 
-  it('leaves a field its own undo', { tags: ['deep'] }, async () => {
+  it('leaves a field its own undo', async () => {
     await app.show('/portfolios');
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('[');
@@ -256,7 +246,7 @@ describe('a change of the world', () => {
   const active = async () =>
     faultList.parse(await sim('GET', '/faults')).faults.filter(({ status }) => status === 'active');
 
-  it('is undone by the toast: a fault, for its remaining duration', { ...proves('L77'), tags: ['deep'] }, async () => {
+  it('is undone by the toast: a fault, for its remaining duration', proves('L77'), async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000, count: 9, for: '2h' });
     await app.show('/market/exchanges');
     await press('End the fault Late fills');
@@ -266,10 +256,7 @@ describe('a change of the world', () => {
     expect(await active()).toMatchObject([{ kind: 'late_fills', count: 9, until: '2026-03-02T11:30:00.000Z' }]);
   });
 
-  it('is undone by a key: every fault at once, and a price that was pinned', {
-    ...proves('L77'),
-    tags: ['deep'],
-  }, async () => {
+  it('is undone by a key: every fault at once, and a price that was pinned', proves('L77'), async () => {
     await sim('POST', '/faults', { kind: 'api_latency', latency_ms: { fixed: 5 } });
     await app.show('/market/exchanges');
     await button('End the fault Late fills').waitFor();
@@ -291,10 +278,7 @@ describe('a change of the world', () => {
     expect(pinList.parse(await sim('GET', '/market/pins')).pins).toMatchObject([{ isin: SAP, mid: 170.25 }]);
   });
 
-  it('is undone after targets were changed, and after the clock was', {
-    ...proves('L77'),
-    tags: ['deep'],
-  }, async () => {
+  it('is undone after targets were changed, and after the clock was', proves('L77'), async () => {
     await app.show('/portfolios');
     await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
     await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -312,9 +296,7 @@ describe('a change of the world', () => {
     expect(await sim('GET', '/clock')).toMatchObject({ mode: 'manual' });
   });
 
-  it('is undone by a key after its message has gone, unless something else has changed the world', {
-    tags: ['deep'],
-  }, async () => {
+  it('is undone by a key after its message has gone, unless something else has changed the world', {}, async () => {
     const targetOfSap = async (percent: string) => {
       await app.show('/portfolios');
       await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
@@ -346,7 +328,7 @@ describe('a change of the world', () => {
     await sim('DELETE', '/faults');
   });
 
-  it('can no longer be undone once the world was reset', { ...proves('L77'), tags: ['deep'] }, async () => {
+  it('can no longer be undone once the world was reset', proves('L77'), async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
     await app.show('/market/exchanges');
     await press('End the fault Late fills');
@@ -393,9 +375,7 @@ describe('the reporting currency', () => {
   };
   const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
 
-  it('is chosen in the settings; the list shows, sums and sorts by it, with the portfolio’s own NAV beside it', {
-    tags: ['deep'],
-  }, async () => {
+  it('is chosen in the settings; the list shows, sums and sorts by it, with the portfolio’s own NAV beside it', {}, async () => {
     await app.show('/settings/general');
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('SEK');
     await app.show('/portfolios');

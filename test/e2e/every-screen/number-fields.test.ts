@@ -1,4 +1,8 @@
-/** Every field for a number accepts usual formats, key by key, and shows the parsed number once it is left. */
+/**
+ * Every field for a number accepts usual formats, key by key, and shows the parsed number once it is left.
+ *
+ * @module-tag deep
+ */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
@@ -83,7 +87,7 @@ async function tryChoices(place: string, tried: Set<string>): Promise<string[]> 
 const OPENS = /^(?!Copy ).*…$/;
 const DIALOG = '[role=dialog][aria-modal=true]';
 
-it('accepts five formats in every field of every screen and dialog', { tags: ['deep'] }, async () => {
+it('accepts five formats in every field of every screen and dialog', async () => {
   const { page } = app;
   const tried = new Set<string>();
   const faults: string[] = [];

@@ -1,4 +1,8 @@
-/** Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard. */
+/**
+ * Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard.
+ *
+ * @module-tag deep
+ */
 import type { Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWithEveryScreen } from '../../support/page/go-to.ts';
@@ -47,7 +51,7 @@ const FURTHER_ADDRESSES = [
   '/timeline',
 ];
 
-describe('in both themes', { tags: ['deep'] }, () => {
+describe('in both themes', () => {
   it('no screen has an accessibility fault', async () => {
     const faults: string[] = [];
     for (const address of [...Object.values(addresses), ...FURTHER_ADDRESSES]) {
@@ -92,7 +96,7 @@ async function unfoldOrder(table: string): Promise<void> {
   await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
 }
 
-describe('the keyboard', { tags: ['deep'] }, () => {
+describe('the keyboard', () => {
   it('moves between rows with the arrows, opens with Enter and comes back with the browser', async () => {
     await app.show('/portfolios');
     const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
@@ -114,7 +118,7 @@ describe('the keyboard', { tags: ['deep'] }, () => {
   });
 });
 
-describe('the screens', { tags: ['deep'] }, () => {
+describe('the screens', () => {
   const SCREENS = [
     ['Settings', 'Settings'],
     ['Scenarios', 'Scenarios'],
@@ -145,7 +149,7 @@ describe('the screens', { tags: ['deep'] }, () => {
   });
 });
 
-describe('an error', { tags: ['deep'] }, () => {
+describe('an error', () => {
   it('at an address that does not exist is reported with the service’s own code', async () => {
     await app.show('/portfolios/pf_00000000000000000000000000');
     await app.page.getByRole('alert').getByText('not_found').waitFor();

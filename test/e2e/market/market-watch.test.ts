@@ -1,6 +1,8 @@
 /**
  * An analyst's journey through the market: watch listings, read a chart from seconds to years, go to a date, end all
  * faults.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
@@ -26,7 +28,7 @@ const chart = () => app.page.getByRole('figure').locator('svg').first();
 const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
 
 describe('the watch list', () => {
-  it('shows what portfolios hold, and follows the clock', { tags: ['deep'] }, async () => {
+  it('shows what portfolios hold, and follows the clock', async () => {
     await app.show('/market/watch');
     await rows().first().waitFor();
     const sap = rows().filter({ hasText: 'SAP SE' });
@@ -40,7 +42,7 @@ describe('the watch list', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(2);
   });
 
-  it('watches what is chosen, still after a reload, and all holdings again', { tags: ['deep'] }, async () => {
+  it('watches what is chosen, still after a reload, and all holdings again', async () => {
     const watched = await rows().count();
     await press('Choose listings…');
     await press('Tick none');
@@ -56,7 +58,7 @@ describe('the watch list', () => {
     await expect.poll(() => rows().count()).toBe(watched);
   });
 
-  it('opens the chart of a row from the keyboard', { tags: ['deep'] }, async () => {
+  it('opens the chart of a row from the keyboard', async () => {
     await rows().filter({ hasText: 'SAP SE' }).focus();
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(app.at(`/market/prices/${SAP}/XETR`));
@@ -87,10 +89,7 @@ describe('the price chart', () => {
     await app.page.getByText('Last (EUR)').waitFor();
   });
 
-  it('is zoomed by drag and wheel and panned with Shift, as every chart is, and reset', {
-    ...proves('L71'),
-    tags: ['deep'],
-  }, async () => {
+  it('is zoomed by drag and wheel and panned with Shift, as every chart is, and reset', proves('L71'), async () => {
     await app.show(`/market/prices/${SAP}/XETR?interval=1d`);
     await chart().waitFor();
     const box = await app.page.locator('[data-chart-frame]').boundingBox();
@@ -128,7 +127,7 @@ describe('the price chart', () => {
     await app.page.getByText('Drag or Ctrl + wheel zooms, Shift + drag moves.').waitFor();
   });
 
-  it('shows the price at the pointer only while that is over it', { tags: ['deep'] }, async () => {
+  it('shows the price at the pointer only while that is over it', async () => {
     const line = app.page.locator('[data-at-pointer]');
     await chart().hover({ position: { x: 200, y: 100 } });
     await line.waitFor();
@@ -136,10 +135,7 @@ describe('the price chart', () => {
     await line.waitFor({ state: 'hidden' });
   });
 
-  it('compares another exchange, and retains that in the address', {
-    ...proves('L71'),
-    tags: ['deep'],
-  }, async () => {
+  it('compares another exchange, and retains that in the address', proves('L71'), async () => {
     await app.show(`/market/prices/${SAP}/XETR`);
     await app.page.getByRole('checkbox', { name: 'XPAR' }).press('Space');
     const figure = app.page.getByRole('figure', { name: 'SAP on XETR, XPAR in per cent since the first bar' });
@@ -150,10 +146,7 @@ describe('the price chart', () => {
     await app.page.getByRole('figure', { name: 'Price of SAP on XETR in EUR' }).waitFor();
   });
 
-  it('marks the fills of all portfolios, which lead to their rebalance', {
-    ...proves('L71'),
-    tags: ['deep'],
-  }, async () => {
+  it('marks the fills of all portfolios, which lead to their rebalance', proves('L71'), async () => {
     await app.show('/portfolios');
     await app.page.getByRole('button', { name: 'Plan a rebalance' }).first().click();
     await press('Execute rebalance…');
@@ -173,7 +166,7 @@ describe('the price chart', () => {
 });
 
 describe('rates and calendars', () => {
-  it('show a pair over the chosen span, which the address retains', { tags: ['deep'] }, async () => {
+  it('show a pair over the chosen span, which the address retains', async () => {
     await app.show('/market/fx');
     await app.page.getByRole('table', { name: 'Rates against the euro' }).getByText('EUR/SEK').click();
     await app.page.getByRole('radio', { name: '5 Y' }).press('Space');
@@ -183,9 +176,7 @@ describe('rates and calendars', () => {
     expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
   });
 
-  it('show why an exchange is closed on a chosen day of the month, in its own time, too', {
-    tags: ['deep'],
-  }, async () => {
+  it('show why an exchange is closed on a chosen day of the month, in its own time, too', {}, async () => {
     await app.show('/market/calendars?month=2026-04');
     await app.page.getByRole('button', { name: 'Next month' }).click();
     await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
@@ -235,7 +226,7 @@ describe('the clock bar', () => {
     expect(now).toBe('2026-03-03T15:20:00.000Z');
   });
 
-  it('ends every fault of the market and of the wire by one press', { ...proves('L72'), tags: ['deep'] }, async () => {
+  it('ends every fault of the market and of the wire by one press', proves('L72'), async () => {
     await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
     await send('/faults', { kind: 'api_empty_answer' });
     await press('End all faults (2)');
@@ -244,23 +235,19 @@ describe('the clock bar', () => {
     expect(faults.map(({ status }) => status)).toEqual(['over', 'over']);
   });
 
-  it.each([1440, 1280])(
-    'shows every status indicator beside faults of both kinds at %i pixels',
-    { tags: ['deep'] },
-    async (width) => {
-      await app.page.setViewportSize({ width, height: 720 });
-      await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
-      await send('/faults', { kind: 'api_empty_answer' });
-      await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor();
-      const frame = await app.page.locator('[data-exchanges]').boundingBox();
-      const first = await app.page.locator('[data-exchanges]').getByRole('button').first().boundingBox();
-      expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
-      await press('End all faults (2)');
-      await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor({ state: 'detached' });
-    },
-  );
+  it.each([1440, 1280])('shows every status indicator beside faults of both kinds at %i pixels', async (width) => {
+    await app.page.setViewportSize({ width, height: 720 });
+    await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
+    await send('/faults', { kind: 'api_empty_answer' });
+    await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor();
+    const frame = await app.page.locator('[data-exchanges]').boundingBox();
+    const first = await app.page.locator('[data-exchanges]').getByRole('button').first().boundingBox();
+    expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
+    await press('End all faults (2)');
+    await app.page.getByRole('button', { name: 'End all faults (2)' }).waitFor({ state: 'detached' });
+  });
 
-  it('has every control within the window at 200 % zoom', { tags: ['deep'] }, async () => {
+  it('has every control within the window at 200 % zoom', async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     for (const name of ['+1 min', '→ open', 'Start the virtual clock']) {
       const box = await app.page.getByRole('button', { name, exact: true }).boundingBox();
@@ -270,9 +257,7 @@ describe('the clock bar', () => {
   });
 });
 
-it('choice of listings, chart with fills and form of the clock have no accessibility fault', {
-  tags: ['deep'],
-}, async () => {
+it('choice of listings, chart with fills and form of the clock have no accessibility fault', {}, async () => {
   await app.show('/market/watch?dialog=choose-listings');
   await dialog().getByRole('checkbox').first().waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);

@@ -1,6 +1,8 @@
 /**
  * A compliance officer's journey: no record yet, records of a Form A rebalance, one of them in full, on paper, and the
  * end of its retention.
+ *
+ * @module-tag deep
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +51,7 @@ async function rebalance(): Promise<void> {
 }
 
 describe('the list of records', () => {
-  it('says how records are created while there is none, and leads there', { tags: ['deep'] }, async () => {
+  it('says how records are created while there is none, and leads there', async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'Compliance' }).click();
     await app.page.getByText('No execution has been recorded yet.').waitFor();
@@ -74,10 +76,7 @@ describe('the list of records', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is narrowed by filters that the address retains, and downloads what it shows', {
-    ...proves('L62'),
-    tags: ['deep'],
-  }, async () => {
+  it('is narrowed by filters that the address retains, and downloads what it shows', proves('L62'), async () => {
     await app.page.getByRole('combobox', { name: 'Instrument' }).selectOption(SAP);
     const { total } = await recordsOf(`isin=${SAP}`);
     await app.page.getByRole('region', { name: `${total} records match` }).waitFor();
@@ -102,7 +101,7 @@ describe('the list of records', () => {
 });
 
 describe('an address that does not exist', () => {
-  it('is reported in the service’s own words, for a filter and for a record', { tags: ['deep'] }, async () => {
+  it('is reported in the service’s own words, for a filter and for a record', async () => {
     const address = app.page.url();
     await app.show('/compliance?isin=NOTHING');
     await app.page.getByRole('alert').getByText('invalid_request').waitFor();
@@ -116,9 +115,7 @@ describe('an address that does not exist', () => {
 });
 
 describe('one record', () => {
-  it('opens by keyboard at its own address, under regulatory names, and leads back to the filters', {
-    tags: ['deep'],
-  }, async () => {
+  it('opens by keyboard at its own address, under regulatory names, and leads back to the filters', {}, async () => {
     await rows().first().focus();
     await app.page.keyboard.press('ArrowDown');
     await app.page.keyboard.press('Enter');
@@ -135,7 +132,7 @@ describe('one record', () => {
     await sheet().waitFor();
   });
 
-  it('is copied as the service has it', { tags: ['deep'] }, async () => {
+  it('is copied as the service has it', async () => {
     await press('Copy JSON');
     await app.page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied: unknown = JSON.parse(await app.page.evaluate(() => navigator.clipboard.readText()));
@@ -147,42 +144,41 @@ describe('one record', () => {
     expect(mifidRecord.parse(copied)).toEqual(await ofService.json());
   });
 
-  it('is one page on paper, black on white in the dark theme too, with time and chain head', {
-    ...proves('L63'),
-    tags: ['deep'],
-  }, async () => {
-    await app.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    const head = await (
-      await fetch(`${app.ballast.controlUrl}/fingerprint`, {
-        headers: { authorization: `Bearer ${app.ballast.adminToken}` },
-      })
-    ).json();
-    await app.page.getByText(String(head.head), { exact: true }).waitFor();
-    const paper = (await app.page.locator('body').innerText()).replaceAll('\u00a0', ' ');
-    expect(paper).toMatch(/^Ballast\n/);
-    expect(paper).toContain('2026-03-02 10:30:00');
-    expect(paper).not.toContain('API docs');
-    for (const name of ['Screens', 'Filters of the records']) {
-      expect(await app.page.getByLabel(name).isVisible()).toBe(false);
-    }
-    expect(await app.page.getByRole('button').count()).toBe(0);
-    const colours = await sheet().evaluate((element) =>
-      [document.body, ...element.querySelectorAll('h2, p, dt, dd, small, th, td')].map((each) => {
-        const { color, backgroundColor } = getComputedStyle(each);
-        return `${color} on ${backgroundColor}`;
-      }),
-    );
-    expect(new Set(colours)).toEqual(
-      new Set(['rgb(0, 0, 0) on rgb(255, 255, 255)', 'rgb(0, 0, 0) on rgba(0, 0, 0, 0)']),
-    );
-    const pdf = (await app.page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
-    await app.page.emulateMedia({ media: null, colorScheme: null });
-  });
+  it(
+    'is one page on paper, black on white in the dark theme too, with time and chain head',
+    proves('L63'),
+    async () => {
+      await app.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      const head = await (
+        await fetch(`${app.ballast.controlUrl}/fingerprint`, {
+          headers: { authorization: `Bearer ${app.ballast.adminToken}` },
+        })
+      ).json();
+      await app.page.getByText(String(head.head), { exact: true }).waitFor();
+      const paper = (await app.page.locator('body').innerText()).replaceAll('\u00a0', ' ');
+      expect(paper).toMatch(/^Ballast\n/);
+      expect(paper).toContain('2026-03-02 10:30:00');
+      expect(paper).not.toContain('API docs');
+      for (const name of ['Screens', 'Filters of the records']) {
+        expect(await app.page.getByLabel(name).isVisible()).toBe(false);
+      }
+      expect(await app.page.getByRole('button').count()).toBe(0);
+      const colours = await sheet().evaluate((element) =>
+        [document.body, ...element.querySelectorAll('h2, p, dt, dd, small, th, td')].map((each) => {
+          const { color, backgroundColor } = getComputedStyle(each);
+          return `${color} on ${backgroundColor}`;
+        }),
+      );
+      expect(new Set(colours)).toEqual(
+        new Set(['rgb(0, 0, 0) on rgb(255, 255, 255)', 'rgb(0, 0, 0) on rgba(0, 0, 0, 0)']),
+      );
+      const pdf = (await app.page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
+      await app.page.emulateMedia({ media: null, colorScheme: null });
+    },
+  );
 
-  it('opens the print dialog by its button, and leads to its rebalance and its trace', {
-    tags: ['deep'],
-  }, async () => {
+  it('opens the print dialog by its button, and leads to its rebalance and its trace', {}, async () => {
     const pending = app.page.evaluate(
       () => new Promise<string>((resolve) => window.addEventListener('beforeprint', (event) => resolve(event.type))),
     );
@@ -199,7 +195,7 @@ describe('one record', () => {
     await app.page.goto(address);
   });
 
-  it('says when its retention has ended, while the page is open', { ...proves('L63'), tags: ['deep'] }, async () => {
+  it('says when its retention has ended, while the page is open', proves('L63'), async () => {
     await app.page.getByText('five years after the fill').waitFor();
     await app.ballast.control.advanceTo(Date.UTC(2031, 2, 2, 11));
     await app.page.getByText(/was kept until .* responds 404 for it/).waitFor();

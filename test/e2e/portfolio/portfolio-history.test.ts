@@ -1,6 +1,8 @@
 /**
  * An analyst's journey through the past of portfolios: the list's lines and filters, history, currencies, treemap,
  * lots, gains.
+ *
+ * @module-tag deep
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,10 +83,7 @@ describe('the list', () => {
     await row(BALANCED).getByText('in band').waitFor();
   });
 
-  it('draws the drift of the last week of every row from one request', {
-    ...proves('L66'),
-    tags: ['deep'],
-  }, async () => {
+  it('draws the drift of the last week of every row from one request', proves('L66'), async () => {
     await advance(8 * DAY_MS);
     // Pending reads of the page after the clock moved end with it.
     await app.page.goto('about:blank');
@@ -109,10 +108,7 @@ describe('the list', () => {
     expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
   });
 
-  it('is narrowed by state, form, wrapper and currency, which the address retains', {
-    ...proves('L68'),
-    tags: ['deep'],
-  }, async () => {
+  it('is narrowed by state, form, wrapper and currency, which the address retains', proves('L68'), async () => {
     const filters = app.page.getByRole('search', { name: 'Filters of the portfolios' });
     await filters.getByRole('combobox', { name: 'State' }).selectOption('outside');
     await row(BALANCED).waitFor({ state: 'detached' });
@@ -138,10 +134,7 @@ describe('the list', () => {
 });
 
 describe('the history of a portfolio', () => {
-  it('shows the data of the chart in numbers, and leads to the rebalance on it', {
-    ...proves('L65.2'),
-    tags: ['deep'],
-  }, async () => {
+  it('shows the data of the chart in numbers, and leads to the rebalance on it', proves('L65.2'), async () => {
     await app.show(address);
     const { points, rebalances } = await ask(`/portfolios/${id}/history`, portfolioHistoryWire);
     const highest = Math.max(...points.map(({ max_drift: drift }) => drift ?? 0));
@@ -154,10 +147,7 @@ describe('the history of a portfolio', () => {
     await app.page.goBack();
   });
 
-  it('is chosen by keyboard, NAV and span, and the address retains the choice', {
-    ...proves('L65.1'),
-    tags: ['deep'],
-  }, async () => {
+  it('is chosen by keyboard, NAV and span, and the address retains the choice', proves('L65.1'), async () => {
     await panel('History').getByRole('radio', { name: 'Drift' }).focus();
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}?history=nav`));
@@ -178,9 +168,7 @@ describe('the history of a portfolio', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is zoomed by drag, wheel and keys, and saved as a picture and as the visible rows', {
-    tags: ['deep'],
-  }, async () => {
+  it('is zoomed by drag, wheel and keys, and saved as a picture and as the visible rows', {}, async () => {
     await app.show(`${address}?history=nav`);
     const figure = panel('History').getByRole('figure', { name: 'NAV over time' });
     await figure.locator('path.recharts-line-curve').waitFor();
@@ -241,7 +229,7 @@ describe('the history of a portfolio', () => {
     }
   });
 
-  it('of a portfolio without targets is its value alone', { ...proves('L65.2'), tags: ['deep'] }, async () => {
+  it('of a portfolio without targets is its value alone', proves('L65.2'), async () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: WITHOUT_TARGETS }).click();
     await panel('History').getByText('NAV now').waitFor();
@@ -268,7 +256,7 @@ describe('the exposure of a portfolio', () => {
     expect(cells.find(([currency]) => currency === 'EUR')?.[4]).toBe('1');
   });
 
-  it('gives the space of a collapsed panel to its neighbour', { tags: ['deep'] }, async () => {
+  it('gives the space of a collapsed panel to its neighbour', async () => {
     const widthOf = async (name: string) =>
       (await app.page.getByRole('region', { name, exact: true }).boundingBox())?.width ?? 0;
     const before = await widthOf('Drift');
@@ -279,10 +267,7 @@ describe('the exposure of a portfolio', () => {
     await expect.poll(() => widthOf('Drift')).toBe(before);
   });
 
-  it('is a treemap on demand, and the same numbers as a table by keyboard', {
-    ...proves('L69'),
-    tags: ['deep'],
-  }, async () => {
+  it('is a treemap on demand, and the same numbers as a table by keyboard', proves('L69'), async () => {
     await panel('Allocation').getByRole('radio', { name: 'Rings' }).focus();
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}?allocation=treemap`));
@@ -316,10 +301,7 @@ describe('the exposure of a portfolio', () => {
 });
 
 describe('lots and realised gains', () => {
-  it('shows every lot with the gain of selling it, together too, and as a file', {
-    ...proves('L67'),
-    tags: ['deep'],
-  }, async () => {
+  it('shows every lot with the gain of selling it, together too, and as a file', proves('L67'), async () => {
     await app.show(address);
     await app.page.getByRole('link', { name: 'Lots' }).press('Enter');
     await app.page.waitForURL(app.at(`${address}/lots`));
@@ -358,10 +340,7 @@ describe('lots and realised gains', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('shows disposals of a tax year with the lots they used, and totals of every year', {
-    ...proves('L69'),
-    tags: ['deep'],
-  }, async () => {
+  it('shows disposals of a tax year with the lots they used, and totals of every year', proves('L69'), async () => {
     await app.page.getByRole('link', { name: 'Realised gains' }).click();
     const report = await ask(`/portfolios/${id}/gains`, gainsReport);
     await panel(`${report.rows.length} disposals in 2026`).waitFor();
@@ -398,10 +377,7 @@ describe('lots and realised gains', () => {
     expect(copied.split('\n')).toHaveLength(report.rows.length + 1);
   });
 
-  it('says so where nothing was sold, and reports an invalid year', {
-    ...proves('L69'),
-    tags: ['deep'],
-  }, async () => {
+  it('says so where nothing was sold, and reports an invalid year', proves('L69'), async () => {
     await app.show(`${address}/gains?tax_year=2031`);
     await app.page.getByText('Nothing was sold in 2031.').waitFor();
     // The link leads to the existing year.
@@ -415,7 +391,7 @@ describe('lots and realised gains', () => {
 });
 
 describe('every view', () => {
-  it('fits its window at 200 % zoom', { tags: ['deep'] }, async () => {
+  it('fits its window at 200 % zoom', async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     const paths = ['/portfolios?state=outside', address, `${address}?allocation=treemap`, `${address}/lots`];
     for (const path of [...paths, `${address}/gains`]) {

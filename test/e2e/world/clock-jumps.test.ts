@@ -1,4 +1,8 @@
-/** Long advances of the clock in the app: refused where they can never end, bounded, and undone. */
+/**
+ * Long advances of the clock in the app: refused where they can never end, bounded, and undone.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { askApp } from '../../support/page/ask-app.ts';
@@ -56,34 +60,32 @@ it('says why a rebalance never becomes final, and leaves the clock alone', prove
   await clockAt('2026-03-02 09:30:00').waitFor();
 });
 
-it('waits no longer than was chosen, reports the result, and restores the state before', {
-  ...proves('J12', 'J13'),
-  tags: ['deep'],
-}, async () => {
-  await control('DELETE', '/faults');
-  await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt, for: '20d' });
-  const bound = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
-  expect(await bound.innerText()).toContain('at most 1 week');
-  await app.page.getByRole('button', { name: 'Run until it is final' }).click();
-  await clockAt('2026-03-09 09:30:00').waitFor();
-  const toast = app.page.getByText(/Advance stopped at its time limit\. The virtual clock is at 2026-03-09/);
-  // It remains while the pointer is over it, however long the check of the page takes.
-  await toast.hover();
-  await sound();
-  await app.page.getByRole('button', { name: 'Undo the advance' }).click();
-  await clockAt('2026-03-02 09:30:00').waitFor();
-  await app.page.getByText('The world is restored').waitFor();
-  const choice = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
-  await choice.focus();
-  await app.page.keyboard.press('Enter');
-  await app.page.getByRole('menuitem', { name: 'At most 1 day' }).press('Enter');
-  await app.page.getByRole('button', { name: /^at most 1 day/ }).waitFor();
-});
+it(
+  'waits no longer than was chosen, reports the result, and restores the state before',
+  proves('J12', 'J13'),
+  async () => {
+    await control('DELETE', '/faults');
+    await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt, for: '20d' });
+    const bound = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
+    expect(await bound.innerText()).toContain('at most 1 week');
+    await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+    await clockAt('2026-03-09 09:30:00').waitFor();
+    const toast = app.page.getByText(/Advance stopped at its time limit\. The virtual clock is at 2026-03-09/);
+    // It remains while the pointer is over it, however long the check of the page takes.
+    await toast.hover();
+    await sound();
+    await app.page.getByRole('button', { name: 'Undo the advance' }).click();
+    await clockAt('2026-03-02 09:30:00').waitFor();
+    await app.page.getByText('The world is restored').waitFor();
+    const choice = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
+    await choice.focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('menuitem', { name: 'At most 1 day' }).press('Enter');
+    await app.page.getByRole('button', { name: /^at most 1 day/ }).waitFor();
+  },
+);
 
-it('offers to go back after a jump to a date, by the undo key', {
-  ...proves('J13'),
-  tags: ['deep'],
-}, async () => {
+it('offers to go back after a jump to a date, by the undo key', proves('J13'), async () => {
   await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
   // The stream reports the end of the advance before the response to its request.

@@ -1,4 +1,8 @@
-/** The banners of the app while the disk is full, and where something else changed the event log. */
+/**
+ * The banners of the app while the disk is full, and where something else changed the event log.
+ *
+ * @module-tag deep
+ */
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -41,7 +45,7 @@ it('says that the event log is not what was written', proves('L102'), async () =
   await isSound(app);
 });
 
-it('says that the event log is not the latest', { ...proves('K116'), tags: ['deep'] }, async () => {
+it('says that the event log is not the latest', proves('K116'), async () => {
   folder = newFolder();
   const [file, copy] = [join(folder, 'ballast.db'), join(folder, 'copy')];
   await (await createBallast(applyOptions({ seed: 42, dataDir: folder }))).stop();
@@ -58,7 +62,7 @@ it('says that the event log is not the latest', { ...proves('K116'), tags: ['dee
 });
 
 describeWithDisk('on a disk that fills up', () => {
-  it('says that the world is stopped, and no longer than that', { ...proves('L102'), tags: ['deep'] }, async () => {
+  it('says that the world is stopped, and no longer than that', proves('L102'), async () => {
     disk = mountDisk(60);
     app = await openApp({ dataDir: join(disk.folder, 'world'), clockMode: 'realtime' });
     await app.show('/rebalances');

@@ -236,6 +236,13 @@ describe('a pasted table', () => {
     ['Unit cost', '6020 GBp', 'GBX'],
     ['Unit cost', '60.2 CAD', 'CAD'],
     ['Unit cost EUR', '60.2 GBP', 'GBP'],
+    ['unit cost chf', '60.2', 'CHF'],
+    ['Avg price GBp', '6020', 'GBX'],
+    ['Unit cost US$', '60.2', 'USD'],
+    ['Unit cost (A$)', '60.2', 'AUD'],
+    ['Einstandskurs (Fr.)', '60.2', 'CHF'],
+    ['Unit cost (pence)', '6020', 'GBX'],
+    ['Unit cost in euro', '60.2', 'EUR'],
   ])('reads the currency of a cost from its header or cell: %s, %s', (header, cost, currency) => {
     const text = `ISIN;Quantity;${header};Currency\nDE0007164600;10;${cost};\n`;
     const own = read(text, currency);

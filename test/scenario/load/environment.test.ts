@@ -57,7 +57,10 @@ describe('the environment', () => {
     },
   );
 
-  test('sets nothing in runs of a server, whose clients write the file', proves('K134'), async () => {
+  test('sets nothing in runs of a server, whose clients write the file', {
+    ...proves('K134'),
+    tags: ['deep'],
+  }, async () => {
     vi.stubEnv('OWNER', 'Anna');
     const { sim } = await startBallast();
     const { file } = (await sim.post('/opened-scenarios', { name: 'it.yaml', text: TEXT })).as(openedScenario);

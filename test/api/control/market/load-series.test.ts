@@ -76,7 +76,7 @@ describe('POST /sim/market/series', () => {
     expect(await midOf(server)).toBeLessThan(290);
   });
 
-  test('accepts 16 MiB and no more', async () => {
+  test('accepts 16 MiB and no more', { tags: ['deep'] }, async () => {
     const server = await startBallast();
     const text = `${SERIES}\n`;
     const padded = text + '\n'.repeat(16 * 1_048_576 - text.length);

@@ -1,4 +1,8 @@
-/** Snapshots of a large world: requests, also writes, get responses while its image is taken and prepared. */
+/**
+ * Snapshots of a large world: requests, also writes, get responses while its image is taken and prepared.
+ *
+ * @module-tag deep
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { snapshot } from '../../../../src-server/contract/control/world/snapshots.ts';
@@ -64,10 +68,7 @@ describe.each([
   });
 });
 
-test('a large world of another run is checked and prepared while requests get responses', {
-  ...proves('L123'),
-  tags: ['deep'],
-}, async () => {
+test('a large world of another run is checked and prepared while requests get responses', proves('L123'), async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   await fill(first);

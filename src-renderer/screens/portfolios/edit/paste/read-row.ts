@@ -14,6 +14,7 @@ import {
 } from './pasted.ts';
 import { dayOrderOf, readDay } from './read-date.ts';
 import type { Columns, NamedColumn } from './table-columns.ts';
+import { currencyIn } from './written-currency.ts';
 
 export interface CellRow {
   /** Line number of the row, from 1. */
@@ -179,21 +180,11 @@ function readLot(table: PastedTable, row: CellRow, quantity: number, issues: Pas
   return unitCost === null ? null : { unitCost, acquiredAt: `${day}T00:00:00.000Z` };
 }
 
-/** Pence and cents are currencies of their own here: an amount in them is not one in pounds. */
-const CURRENCY =
-  /€|£|\$|\bGBp\b|\b(?:EUR|GBP|GBX|CHF|USD|SEK|DKK|NOK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|HKD|SGD|INR|KRW|AUD|NZD|CAD|MXN|BRL|ZAR|ZAC|ILS)\b/i;
-const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', GBp: 'GBX' };
-
 /** The currency of an amount: of its cell, else of the header of its column, else of the row's column of currencies. */
 function currencyAt(table: PastedTable, row: CellRow, column: NamedColumn | undefined): string | null {
   const { textOf } = cellsOf(table, row);
   const stated = currencyIn(textOf(column)) ?? currencyIn(column?.header ?? '');
   return stated ?? currencyIn(textOf(table.columns.get('currency')));
-}
-
-function currencyIn(text: string): string | null {
-  const found = CURRENCY.exec(text)?.[0];
-  return found === undefined ? null : (SIGNS[found] ?? found.toUpperCase());
 }
 
 /** Without percent sign, currency and the word for pieces: `1.234,50 €` is `1.234,50`. */

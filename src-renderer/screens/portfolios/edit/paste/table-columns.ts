@@ -1,5 +1,6 @@
 /** The columns of a pasted table, by their common names in English, German and French. Pure. */
 import { plainText } from './find-exchange.ts';
+import { withoutBrackets, withoutUnit } from './written-currency.ts';
 
 export type Columns = ReadonlyMap<ColumnRole, NamedColumn>;
 type ColumnRole = (typeof ALIASES)[number][0];
@@ -41,9 +42,7 @@ const ROLES = new Map(ALIASES.flatMap(([role, names]) => names.split(' ').map((n
 export function namedColumns(head: readonly string[]): Columns {
   const found = new Map<ColumnRole, NamedColumn>();
   head.forEach((header, index) => {
-    // A unit in brackets or at the end is not part of the name: "Weight (%)", "Quantity [pcs]", "Cost price in EUR".
-    const bare = header.replaceAll(/\(.*?\)|\[.*?\]|\b(?:in|en) [A-Z]{3}$|\b[A-Z]{3}$|[%€$£]/g, '').trim();
-    const role = ROLES.get(plainText(header.replaceAll(/\(.*?\)|\[.*?\]/g, ''))) ?? ROLES.get(plainText(bare));
+    const role = ROLES.get(plainText(withoutBrackets(header))) ?? ROLES.get(plainText(withoutUnit(header)));
     if (role !== undefined && !found.has(role)) found.set(role, { role, header, index });
   });
   return found;
