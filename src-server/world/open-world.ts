@@ -41,7 +41,11 @@ import {
   createSqliteHeldBuyStore,
   createSqliteSettlementStore,
 } from '../store/portfolio-life/sqlite-settlement-store.ts';
-import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
+import {
+  createSqliteAccountStore,
+  createSqliteIdempotencyStore,
+  createSqliteKeyStore,
+} from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
 import {
   createSqliteExchangeOrderStore,
@@ -49,7 +53,6 @@ import {
   createSqliteOutageStore,
 } from '../store/world/sqlite-exchange-stores.ts';
 import { createSqliteHttpFaultStore } from '../store/world/sqlite-http-fault-store.ts';
-import { createSqliteIdempotencyStore } from '../store/world/sqlite-idempotency-store.ts';
 import { createSqliteKernelStore } from '../store/world/sqlite-kernel-store.ts';
 import { createSqliteLotTradeStore } from '../store/world/sqlite-lot-trade-store.ts';
 import { createSqliteMifidStore } from '../store/world/sqlite-mifid-store.ts';
