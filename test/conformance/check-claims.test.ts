@@ -33,6 +33,13 @@ test('a claim whose test cannot run on this machine is not reported as unproven'
   expect(unproven(proofs, KNOWN)).toEqual([]);
 });
 
+test('a decision about a screen may be left to deep tests in the browser, and no statement may', () => {
+  const leftOut = (claim: string, file: string) => proof(claim, { outcome: 'left out', file });
+  expect(unproven([...ALL.slice(0, 2), leftOut('A1', 'test/e2e/a.test.ts')], KNOWN)).toEqual([]);
+  expect(unproven([...ALL.slice(0, 2), leftOut('A1', 'test/api/a.test.ts')], KNOWN)).toHaveLength(1);
+  expect(unproven([...ALL.slice(1), leftOut('2.1 name', 'test/e2e/a.test.ts')], KNOWN)).toHaveLength(1);
+});
+
 test('an unknown claim is reported with its test', () => {
   expect(unknownClaims([proof('A3')], KNOWN)).toEqual(['"A3" is no statement and no decision: test/a.test.ts, holds']);
 });

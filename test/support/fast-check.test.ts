@@ -22,6 +22,7 @@ describe('the draws of a run', () => {
     const drawing = { seed: 1, path: null, times: 100 };
     expect(drawnParameters({ numRuns: 7 }, drawing)).toMatchObject({ numRuns: 700, seed: 1 });
     expect(drawnParameters({}, drawing)).toMatchObject({ numRuns: 10_000 });
+    expect(drawnParameters({ numRuns: 2.5 }, { ...drawing, times: 1 })).toMatchObject({ numRuns: 3 });
   });
 
   it('that fail end with the command that repeats the counterexample alone', ({ task }) => {

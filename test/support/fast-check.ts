@@ -65,7 +65,8 @@ export function assert<Ts>(
 export function drawnParameters<Ts>(parameters: Parameters<Ts>, { seed, path, times }: Drawing): Parameters<Ts> {
   const shared = { seed, reporter: failWithCommand, ...parameters };
   if (path !== null) return { ...shared, path, numRuns: 1, endOnFailure: true };
-  return { ...shared, numRuns: (parameters.numRuns ?? DEFAULT_RUNS) * times };
+  // fast-check would never reach a fraction, and draw for ever.
+  return { ...shared, numRuns: Math.ceil((parameters.numRuns ?? DEFAULT_RUNS) * times) };
 }
 
 function failWithCommand<Ts>(details: RunDetails<Ts>): void {

@@ -3,8 +3,6 @@
  * of ten, two endpoints with an order. Every event arrives, none is invented, each under one id with one body and a
  * valid signature, in the order of the event log. `BALLAST_WEBHOOK_EVENTS` sets the number of events,
  * `BALLAST_WEBHOOK_SEED` the accidents.
- *
- * @module-tag deep
  */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,8 +1,4 @@
-/**
- * Snapshots of a large world: requests, also writes, get responses while its image is taken and prepared.
- *
- * @module-tag deep
- */
+/** Snapshots of a large world: requests, also writes, get responses while its image is taken and prepared. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { snapshot } from '../../../../src-server/contract/control/world/snapshots.ts';
@@ -68,7 +64,10 @@ describe.each([
   });
 });
 
-test('a large world of another run is checked and prepared while requests get responses', proves('L123'), async () => {
+test('a large world of another run is checked and prepared while requests get responses', {
+  ...proves('L123'),
+  tags: ['deep'],
+}, async () => {
   const dataDir = newFolder();
   const first = await startBallast({ dataDir });
   await fill(first);
