@@ -18,7 +18,7 @@ export function useExampleInstant(): string {
   return data ?? '';
 }
 
-export function exampleInstant({ now }: Pick<ClockWire, 'now'>): string {
+function exampleInstant({ now }: Pick<ClockWire, 'now'>): string {
   return `${new Date(Date.parse(now) + DAY_MS).toISOString().slice(0, 10)} 09:30`;
 }
 

@@ -86,7 +86,7 @@ export function recordFiltersIn(search: URLSearchParams): RecordFilters {
 }
 
 /** The same filters as the service's query parameters. */
-export function recordQuery(filters: RecordFilters): URLSearchParams {
+function recordQuery(filters: RecordFilters): URLSearchParams {
   const set = NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[PARAMETERS[name], filters[name]]]));
   return new URLSearchParams(set);
 }

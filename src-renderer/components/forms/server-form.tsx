@@ -7,7 +7,7 @@ import { Notice } from '../feedback/notice.tsx';
 import type { AnyServerForm, FieldSource } from './use-server-form.ts';
 
 /** The form of the fields, and the path of their group in its values and in the request. */
-export interface FieldScope {
+interface FieldScope {
   readonly form: FieldSource;
   readonly name: string;
   readonly pointer: string;

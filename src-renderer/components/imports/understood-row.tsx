@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<ReadFact['kind'], string>> = {
 };
 
 /** `Buy 10 SAP SE at 180.25 EUR`, `SAP SE 123.45 EUR`. */
-export function formatFact({ kind, name, subject, quantity, price, currency }: ReadFact): string {
+function formatFact({ kind, name, subject, quantity, price, currency }: ReadFact): string {
   const number = (value: number) => quantityFormatter([value])(value);
   const amount = price === null ? '' : [number(price), currency].filter((part) => part !== '').join(' ');
   const security = name === '' ? subject : name;

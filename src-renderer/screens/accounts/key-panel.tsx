@@ -132,7 +132,7 @@ interface KeyDialogProps extends KeyPanelProps {
 const { TextField, SelectField } = fieldsOf<Record<'account_id' | 'name' | 'rate_limit', string>>();
 
 /** "New key…": its account, its name, and an optional limit. */
-export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
+function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
   const form = useServerForm({
     initial: { account_id: accounts[0]?.account_id ?? 'default', name: '', rate_limit: '' },
     send: ({ account_id, name, rate_limit }) =>

@@ -52,13 +52,13 @@ export function PerformanceChart({ performance, measure, zoom }: ShownPerformanc
   );
 }
 
-export const MEASURE_NAMES: Readonly<Record<PerformanceMeasure, string>> = {
+const MEASURE_NAMES: Readonly<Record<PerformanceMeasure, string>> = {
   return: 'Time-weighted return',
   value: 'Value',
   drawdown: 'Drawdown',
 };
 
-export const FLOW_MARK = { stroke: 'var(--ok)', strokeDasharray: '1 2' } as const;
+const FLOW_MARK = { stroke: 'var(--ok)', strokeDasharray: '1 2' } as const;
 
 /** Without their unit, which the axis has. */
 function percentTicks(shares: readonly number[]): (share: number) => string {
