@@ -15,7 +15,7 @@ const storedMemory = z.object({
   recentScenarios: z.array(z.string().min(1).max(4096)).max(mostRecentScenarios).catch([]),
   notifies: z.boolean().catch(true),
 });
-export type StoredMemory = z.infer<typeof storedMemory>;
+type StoredMemory = z.infer<typeof storedMemory>;
 
 export type DesktopMemory = ReturnType<typeof createDesktopMemory>;
 

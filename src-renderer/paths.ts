@@ -7,7 +7,7 @@
 type Search = ConstructorParameters<typeof URLSearchParams>[0];
 
 /** The parts of the settings. */
-export type SettingsTab = 'general' | 'access' | 'limits' | 'webhooks' | 'data';
+type SettingsTab = 'general' | 'access' | 'limits' | 'webhooks' | 'data';
 
 /** The golden log of a run, in place of the id of another run. */
 export const GOLDEN = 'golden';

@@ -3,15 +3,15 @@
  * this module, because loading is most of a first start; each other function loads what it runs when it is called.
  */
 
-import type { BallastOptions } from './app/ballast-options.ts';
-import { createBallast } from './app/create-ballast.ts';
+import type { BallastOptions, BallastServer } from './app/ballast-options.ts';
+import { createScenarioServices } from './app/scenario-services.ts';
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
+import { startBallastServer } from './app/start-ballast.ts';
 import type { ExplorationReport } from './contract/control/explorer/explorations.ts';
 import type { TaskOptions } from './runner/agents/agent-tasks.ts';
 import type { AgentOptions } from './runner/agents/serve-agent.ts';
 import type { DoctorOptions } from './runner/doctor/examine-folder.ts';
-import type { ExploreClientOptions } from './runner/explorer/explore-client.ts';
-import type { ExploreCommandOptions } from './runner/explorer/explore-command.ts';
+import type { ExploreClientOptions, ExploreCommandOptions } from './runner/explorer/explore-command.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { WorkerOptions } from './runner/jobs/serve-queue.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
@@ -31,14 +31,20 @@ import type { WorldsOptions } from './runner/worlds/manage-worlds.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-outcome.ts';
 
 export type { BallastOptions, BallastServer } from './app/ballast-options.ts';
-export { createBallast } from './app/create-ballast.ts';
 export { createExplorationMeter, type ExplorationProgress } from './explorer/exploration-text.ts';
 export { readConfigFile } from './runner/library/read-config.ts';
 export type { ProgressLine, ReplayOptions, StepChoice, Stepper } from './runner/replay/replay-options.ts';
 export { createProgressMeter } from './sweep/progress-text.ts';
 export type { SweepProgress } from './sweep/run-sweep.ts';
 export { StartupError } from './world/startup-error.ts';
-export type { ImportPortfoliosOptions, ImportPricesOptions };
+
+/**
+ * Starts a complete Ballast: a world, its server, and the scenarios that the server offers. Rejects with `StartupError`;
+ * then nothing is running and no incomplete world remains.
+ */
+export function createBallast(options: BallastOptions): Promise<BallastServer> {
+  return startBallastServer(options, createScenarioServices);
+}
 
 /** Starts nothing, and reports what is wrong with files. */
 export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
@@ -169,7 +175,7 @@ export async function exploreCommand(options: ExploreCommandOptions): Promise<0 
 
 /** The same for tests, with its report. */
 export async function exploreClient(options: ExploreClientOptions): Promise<ExplorationReport> {
-  const explore = await import('./runner/explorer/explore-client.ts');
+  const explore = await import('./runner/explorer/explore-command.ts');
   return explore.exploreClient(options, scenarioWorkerFile());
 }
 

@@ -7,7 +7,7 @@ import type { IpcRenderer } from 'electron';
 
 export const desktopChannel = 'ballast:desktop';
 
-export interface DesktopBridge {
+interface DesktopBridge {
   readonly platform: string;
   readonly version: string;
   /** Resolves with the main process's response, which is plain data. */

@@ -18,7 +18,7 @@ export interface MenuActions {
   showLogs(): void;
 }
 
-export interface MenuState {
+interface MenuState {
   readonly platform: string;
   readonly recentScenarios: readonly string[];
   readonly notifies: boolean;

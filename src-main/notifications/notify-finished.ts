@@ -7,9 +7,9 @@ import type { Notification } from 'electron';
 import type { FromPage } from '../../src-server/contract/desktop.ts';
 import type { ElectronApi } from '../electron-api.ts';
 
-export type FinishedNews = Extract<FromPage, { kind: 'notify' }>;
+type FinishedNews = Extract<FromPage, { kind: 'notify' }>;
 
-export interface NotifySettings {
+interface NotifySettings {
   isWanted(): boolean;
   /** A click shows the rebalance, or the list. */
   onClick(rebalanceId: string | null): void;

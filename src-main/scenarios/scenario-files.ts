@@ -11,7 +11,7 @@ import { scenarioPath } from './scenario-arguments.ts';
 
 export type ScenarioFiles = ReturnType<typeof createScenarioFiles>;
 
-export interface ScenarioFileEvents {
+interface ScenarioFileEvents {
   /** False if no server is ready to receive it. */
   send(request: OpenRequest): boolean;
   /** `file` is its name among the scenarios. */

@@ -16,7 +16,7 @@ import {
   stopRequest,
 } from './server-messages.ts';
 
-export interface SupervisorSettings {
+interface SupervisorSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface SupervisorSettings {
   readonly log: Pick<LogFile, 'write' | 'note'>;
 }
 
-export interface SupervisorEvents {
+interface SupervisorEvents {
   /** Called after every start and restart; the address may change. */
   onReady(ready: ReadyMessage, isRestart: boolean): void;
   /** Any other message of the server's process. */
@@ -37,7 +37,7 @@ export interface SupervisorEvents {
 
 export type Supervisor = ReturnType<typeof superviseServer>;
 
-export const restartsPerMinute = 3;
+const restartsPerMinute = 3;
 /** A server that needs longer to close hangs; its data is safe. */
 const stopLimitMs = 5000;
 

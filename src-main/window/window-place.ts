@@ -21,7 +21,7 @@ export const windowPlace = z.strictObject({
   /** Chromium's scale: 0 is 100 %, each step a factor of 1.2. */
   zoomLevel: z.number().min(-5).max(5),
 });
-export type WindowPlace = z.infer<typeof windowPlace>;
+type WindowPlace = z.infer<typeof windowPlace>;
 
 /**
  * Without `x` and `y` the window is centred. `areas` are the displays without bars and docks, the main display first.

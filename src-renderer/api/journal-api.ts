@@ -1,10 +1,9 @@
 /** The journal: its rows, whole requests, the trace of an entity, and the commands that clear, verify and replay it. */
-import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
-import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
+import type { JournalList, JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
 import { ask, askAt, controlQuery } from './api-client.ts';
-import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
 
@@ -91,7 +90,7 @@ export function archivePath(filters: JournalFilters): string {
   return search === '' ? '/sim/journal.har' : `/sim/journal.har?${search}`;
 }
 
-export const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault', 'idempotency'] as const;
+const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault', 'idempotency'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** Contains only the filters that are set. */
 export type JournalFilters = Readonly<Partial<Record<FilterName, string>>>;
@@ -110,4 +109,33 @@ export function journalSearch(filters: JournalFilters): URLSearchParams {
     if (value !== undefined && value !== '') search.set(name, value);
   }
   return search;
+}
+
+/** Keeps a page that is left open during a load test from growing without limit. */
+const MAX_ROWS = 2_000;
+/** The service counts up to this number. */
+const MAX_COUNTED = 1_000_000;
+
+/**
+ * Adds requests that the live stream reported in front of those that were read. `notices` are ordered by response, like
+ * their numbers. Requests that were read already are left out. `null` if there is no row to number them by, so that the
+ * list has to be read.
+ */
+export function withRequests(
+  loaded: InfiniteData<JournalList> | undefined,
+  notices: readonly JournalNotice[],
+): InfiniteData<JournalList> | null {
+  const [newest, ...older] = loaded?.pages ?? [];
+  const last = newest?.entries[0]?.seq;
+  if (loaded === undefined || newest === undefined || last === undefined) return null;
+  const known = new Set(newest.entries.map((entry) => entry.request_id));
+  // Requests before one that was read were read too, though possibly on an older page.
+  const since = notices.findLastIndex((notice) => known.has(notice.request_id)) + 1;
+  const added = notices.slice(since).map((notice, index) => ({ seq: last + 1 + index, ...notice }));
+  const entries = [...added.reverse(), ...newest.entries];
+  const total = Math.min(MAX_COUNTED, newest.total + added.length);
+  if (entries.length <= MAX_ROWS) return { ...loaded, pages: [{ ...newest, entries, total }, ...older] };
+  const retained = entries.slice(0, MAX_ROWS);
+  const page = { entries: retained, total, next: String(retained.at(-1)?.seq ?? '') };
+  return { pages: [page], pageParams: loaded.pageParams.slice(0, 1) };
 }

@@ -8,7 +8,7 @@ export const WAITS = [
   { within: '30d', words: '30 days' },
   { within: '366d', words: '1 year' },
 ] as const;
-export type Wait = (typeof WAITS)[number];
+type Wait = (typeof WAITS)[number];
 
 interface AwaitedAdvance {
   /** `progress.to` of that advance (ISO 8601); null if none was started here. */

@@ -1,16 +1,19 @@
 /** Creates the services that the routes need from the world, its runtime and its server. */
+
+import type { StorageFacts } from '../api/control/world/storage-facts.ts';
 import { type ApiKeyIndex, createApiKeyIndex } from '../api/http/api-key-index.ts';
 import { RequestWindow } from '../api/http/rate-limit.ts';
-import { createRequestIds } from '../api/http/request-ids.ts';
+import { createRequestIds } from '../api/http/request-context.ts';
 import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
 import { importReader } from '../runner/imports/import-thread.ts';
 import type { ContentReader } from '../scenario/load/stub-content.ts';
+import type { WorldDatabase } from '../store/database/open-database.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/world/sqlite-sink-store.ts';
-import { randomSecret, readAppPage } from '../system/files/world-files.ts';
+import { databaseFileBytes, journalFile, randomSecret, readAppPage } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { sendRequest } from '../system/http/send-request.ts';
 import { collectEvidence } from '../webhooks/collect-evidence.ts';
@@ -22,8 +25,8 @@ import { contentBelow } from '../world/contents/stub-files.ts';
 import type { Service, ServiceLifetime } from '../world/hosted-world.ts';
 import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
-import { storageFacts } from '../world/storage-facts.ts';
 import { createTimeline } from '../world/timeline.ts';
+import type { WorldOptions } from '../world/world-options.ts';
 import type { WorldRuntime } from '../world/world-runtime.ts';
 import type { ServiceParts } from './server-parts.ts';
 import { loggedWebhook } from './worlds/log-calls.ts';
@@ -210,4 +213,22 @@ function rateLimitOf(
   const ofServer = options.rateLimitClock === 'virtual' ? () => driver.nowMs() : hostClock.monotonicMs;
   const window = new RequestWindow(options.virtualStamps ? () => kernel.nowMs : ofServer);
   return { perMinute: options.rateLimitPerMinute, window };
+}
+
+const BYTES_IN_MEGABYTE = 1_048_576;
+
+/** Where a world is stored and the sizes of its files, as far as no other thread has to be asked. */
+function storageFacts(
+  { dataDir, journal }: Pick<WorldOptions, 'dataDir' | 'journal'>,
+  database: WorldDatabase,
+): StorageFacts {
+  return {
+    folder: dataDir,
+    world: { bytes: database.bytes() },
+    journal: {
+      bytes: dataDir === null ? null : databaseFileBytes(journalFile(dataDir)),
+      most_entries: journal.rows,
+      most_bytes: journal.rows === 0 ? 0 : journal.megabytes * BYTES_IN_MEGABYTE,
+    },
+  };
 }

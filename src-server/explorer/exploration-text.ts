@@ -93,7 +93,7 @@ function missedLine({ cells }: ExplorationReport): string[] {
   return [`${countOf(missed.length, 'planned fault')} hit nothing: ${named.join(', ')}${more}`];
 }
 
-export function findingLines(finding: ExplorationFinding, folder: string): string[] {
+function findingLines(finding: ExplorationFinding, folder: string): string[] {
   const { number, verdict, text, faults, seen, runs, remedy } = finding;
   const often = seen < runs ? ` (seen in ${seen} of ${runs} runs)` : '';
   return [

@@ -1,11 +1,12 @@
 /**
- * The faults and actions of a trial, each at a chosen occurrence (decision Q2), and how severe they are (decision Q3).
- * Pure.
+ * The faults and actions of a trial, each at a chosen occurrence (decision Q2), and how severe they are (decision Q3);
+ * and random schedules of them. Pure.
  */
 
 import { apiFaultKind, isInterfaceFault } from '../contract/control/http-faults/api-fault-kinds.ts';
 import { type CreateFault, type CreateHttpFault, exploredKindOf } from '../contract/control/market/faults.ts';
 import type { TrialAction } from '../contract/scenario/explore-file.ts';
+import { drawUniform, streamKey } from '../kernel/streams.ts';
 
 /** A fault whose `skip` and `count` select the occurrences that it hits, or an action on the service. */
 export type ScheduledFault = { readonly body: CreateFault } | { readonly action: TrialAction };
@@ -74,4 +75,42 @@ export function wordOf(body: CreateFault): string {
 /** The group of kinds that a client perceives as one: findings of one group have one cause. */
 export function familyOf(fault: ScheduledFault): string {
   return 'action' in fault ? fault.action.action : exploredKindOf(fault.body.kind).familyOf(fault.body);
+}
+
+const FEWEST = 2;
+const MAX = 4;
+/** Share of the faults with a hit count that hit more than once. */
+const REPEATED_SHARE = 0.25;
+const MAX_HITS = 3;
+
+/**
+ * Generates random schedules of several faults: schedule *n* of a seed is always the same. Infinite; empty if there
+ * are no faults to choose from.
+ */
+export function* randomSchedules(seed: number, faults: readonly ScheduledFault[]): Generator<ScheduledFault[]> {
+  if (faults.length === 0) return;
+  for (let number = 0; ; number += 1) yield scheduleOf(seed, number, faults);
+}
+
+function scheduleOf(seed: number, number: number, faults: readonly ScheduledFault[]): ScheduledFault[] {
+  const key = streamKey(seed, 'exploration', String(number));
+  let draws = 0;
+  const below = (most: number) => {
+    draws += 1;
+    return Math.floor(drawUniform(key, draws) * most);
+  };
+  const chosen = new Map<string, ScheduledFault>();
+  const wanted = FEWEST + below(MAX - FEWEST + 1);
+  for (let drawn = 0; drawn < wanted; drawn += 1) {
+    const fault = faults[below(faults.length)] as ScheduledFault;
+    const isRepeated = below(1000) < REPEATED_SHARE * 1000;
+    const hits = 2 + below(MAX_HITS - 1);
+    chosen.set(`${faultTarget(fault)} ${kindOfFault(fault)}`, isRepeated ? withHits(fault, hits) : fault);
+  }
+  return [...chosen.values()];
+}
+
+function withHits(fault: ScheduledFault, count: number): ScheduledFault {
+  if ('action' in fault || !('count' in fault.body) || fault.body.count === undefined) return fault;
+  return { body: { ...fault.body, count } };
 }

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { hostClock } from './host-time.ts';
 import { threadEnvironment } from './thread-environment.ts';
 
-export interface ThreadWork {
+interface ThreadWork {
   /** The entry of the thread (`worker-file.ts`), which posts its result. */
   readonly worker: URL;
   /** Its `workerData`. */
@@ -19,7 +19,7 @@ export interface ThreadWork {
 }
 
 /** `late`: it exceeded its time; `memory`: it exceeded its memory; `broken`: anything else. */
-export type ThreadFailureKind = 'late' | 'memory' | 'broken';
+type ThreadFailureKind = 'late' | 'memory' | 'broken';
 
 export class ThreadFailure extends Error {
   readonly kind: ThreadFailureKind;

@@ -3,8 +3,8 @@
  * it is ended.
  */
 import type { RequestListener } from 'node:http';
+import { createRefusals } from '../api/http/gate-rules.ts';
 import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';
-import { createRefusals } from '../api/http/refused-request.ts';
 import type { FollowedWorld } from '../api/stream/event-stream.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';

@@ -32,11 +32,13 @@ import { SeriesRegistry } from '../market/prices/series-registry.ts';
 import { withOverlaidRates } from '../market/rates/overlaid-rates.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteCorporateActionStore } from '../store/market/sqlite-corporate-action-store.ts';
-import { createSqliteExchangeSettingsStore } from '../store/market/sqlite-exchange-settings-store.ts';
-import { createSqliteFaultStore } from '../store/market/sqlite-fault-store.ts';
-import { createSqliteMarketEventStore } from '../store/market/sqlite-market-event-store.ts';
-import { createSqlitePinStore } from '../store/market/sqlite-pin-store.ts';
-import { createSqliteSeriesStore } from '../store/market/sqlite-series-store.ts';
+import {
+  createSqliteExchangeSettingsStore,
+  createSqliteFaultStore,
+  createSqliteMarketEventStore,
+  createSqlitePinStore,
+  createSqliteSeriesStore,
+} from '../store/market/sqlite-market-stores.ts';
 
 type OpenedMarket = Pick<
   World,

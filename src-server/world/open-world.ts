@@ -1,7 +1,7 @@
 /** Opens a world: kernel, market and stores on one database, with the simulated exchanges connected to the engine. */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
-import { handleBulkRebalances } from '../engine/bulk/handle-bulk-rebalances.ts';
+import { handleBulkRebalances } from '../engine/bulk/plan-bulk.ts';
 import { handleCashFlows } from '../engine/cash-flows/apply-cash-flow.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { handleCorporateActions } from '../engine/corporate-actions/apply-corporate-action.ts';
@@ -35,23 +35,27 @@ import {
   SETTLEMENT_SETTING,
 } from '../store/database/setting-keys.ts';
 import { createSqliteBulkStore } from '../store/portfolio-life/sqlite-bulk-store.ts';
-import { createSqliteDividendStore } from '../store/portfolio-life/sqlite-dividend-store.ts';
+import { createSqliteCashFlowStore, createSqliteDividendStore } from '../store/portfolio-life/sqlite-cash-stores.ts';
 import { createSqlitePolicyStore } from '../store/portfolio-life/sqlite-policy-store.ts';
 import {
   createSqliteHeldBuyStore,
   createSqliteSettlementStore,
 } from '../store/portfolio-life/sqlite-settlement-store.ts';
-import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
-import { createSqliteCashFlowStore } from '../store/world/sqlite-cash-flow-store.ts';
+import {
+  createSqliteAccountStore,
+  createSqliteIdempotencyStore,
+  createSqliteKeyStore,
+} from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
-import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
-import { createSqliteGatewayOrderStore } from '../store/world/sqlite-gateway-order-store.ts';
+import {
+  createSqliteExchangeOrderStore,
+  createSqliteGatewayOrderStore,
+  createSqliteOutageStore,
+} from '../store/world/sqlite-exchange-stores.ts';
 import { createSqliteHttpFaultStore } from '../store/world/sqlite-http-fault-store.ts';
-import { createSqliteIdempotencyStore } from '../store/world/sqlite-idempotency-store.ts';
 import { createSqliteKernelStore } from '../store/world/sqlite-kernel-store.ts';
 import { createSqliteLotTradeStore } from '../store/world/sqlite-lot-trade-store.ts';
 import { createSqliteMifidStore } from '../store/world/sqlite-mifid-store.ts';
-import { createSqliteOutageStore } from '../store/world/sqlite-outage-store.ts';
 import { createSqlitePortfolioStore } from '../store/world/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../store/world/sqlite-rebalance-store.ts';
 import { createSqliteSettingsStore, type SettingsStore } from '../store/world/sqlite-settings-store.ts';

@@ -3,13 +3,19 @@
 import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
 import { webhookEffectOf } from '../contract/control/http-faults/http-faults.ts';
 import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
-import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
 import { SLOW_TIMERS } from '../engine/bulk/bulk-rebalance.ts';
+import { CASH_FLOW_TIMER } from '../engine/cash-flows/apply-cash-flow.ts';
+import { CORPORATE_ACTION_TIMER } from '../engine/corporate-actions/apply-corporate-action.ts';
+import { EX_DATE_TIMER, PAY_DATE_TIMER } from '../engine/dividends/pay-dividends.ts';
+import { MONITOR_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { createWebhookFaultDraw } from '../engine/http-faults/inject-webhook-faults.ts';
+import { POLICY_TIMER } from '../engine/policies/schedule-policy.ts';
 import type { DeliveryRecord, SendHttp } from '../engine/ports/webhook-ports.ts';
+import { SETTLEMENT_TIMER } from '../engine/settlement/settle-trades.ts';
 import type { World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
 import { TimeDriver } from '../kernel/time-driver.ts';
+import { FAULT_TIMER } from '../market/faults/fault-scheduler.ts';
 import { hasRoom } from '../system/files/disk-room.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Log } from '../system/log.ts';
@@ -18,6 +24,18 @@ import { isSinkPath } from '../webhooks/endpoint-url.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import type { OpenedWorld } from './opened-world.ts';
 import type { WorldOptions } from './world-options.ts';
+
+/** Timers that are pending although nothing is in progress: `instant` mode does not advance time for them. */
+const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([
+  ...MONITOR_TIMERS,
+  FAULT_TIMER,
+  CASH_FLOW_TIMER,
+  CORPORATE_ACTION_TIMER,
+  EX_DATE_TIMER,
+  PAY_DATE_TIMER,
+  SETTLEMENT_TIMER,
+  POLICY_TIMER,
+]);
 
 const STANDS_STILL = 'The world is stopped: changes get a 500 until the disk can be written to again.';
 const CONTINUES = 'The disk can be written to again, and the world continues.';

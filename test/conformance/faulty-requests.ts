@@ -4,7 +4,7 @@
  */
 
 import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
-import type { RequestCheck } from '../../src-server/contract/service/check-order.ts';
+import type { RequestCheck } from '../../src-server/contract/service/errors.ts';
 import { asNewAccount, newKey } from '../api/http/account-callers.ts';
 import { createA, startA } from '../api/service/form-a-portfolio.ts';
 import {

@@ -3,8 +3,7 @@
  * can have, alone and with every other one that can occur with it. The first one of the table decides the response.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { CHECK_ORDER, type RequestCheck } from '../../src-server/contract/service/check-order.ts';
-import { ERROR_STATUS } from '../../src-server/contract/service/errors.ts';
+import { CHECK_ORDER, ERROR_STATUS, type RequestCheck } from '../../src-server/contract/service/errors.ts';
 import { areCompatible, endResponding, OPERATIONS, type Operation, responseTo } from './faulty-requests.ts';
 import { type Claim, proves } from './proves.ts';
 

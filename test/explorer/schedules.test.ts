@@ -6,8 +6,12 @@ import { type CreateFault, createFault } from '../../src-server/contract/control
 import { causeOfBreach, isExplained } from '../../src-server/explorer/cause.ts';
 import { ContextCoverage } from '../../src-server/explorer/coverage.ts';
 import { pairFaults } from '../../src-server/explorer/pair-faults.ts';
-import { randomSchedules } from '../../src-server/explorer/random-schedules.ts';
-import { describeScheduled, familyOf, type ScheduledFault } from '../../src-server/explorer/schedule.ts';
+import {
+  describeScheduled,
+  familyOf,
+  randomSchedules,
+  type ScheduledFault,
+} from '../../src-server/explorer/schedule.ts';
 import { milderFaults } from '../../src-server/explorer/shrink-schedule.ts';
 import type { RuleBreach } from '../../src-server/explorer/verdict.ts';
 import { proves } from '../conformance/proves.ts';

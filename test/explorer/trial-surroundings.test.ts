@@ -8,9 +8,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startScenarioWorld } from '../../src-server/app/start-scenario-world.ts';
 import { findingsOf } from '../../src-server/explorer/trial-findings.ts';
 import type { TrialTask } from '../../src-server/explorer/trial-task.ts';
-import { closeSessions, sessionOf } from '../../src-server/runner/explorer/client-sessions.ts';
 import { loadExploration } from '../../src-server/runner/explorer/load-exploration.ts';
 import { runSchedule, type TrialParts } from '../../src-server/runner/explorer/run-trial.ts';
+import { closeSessions, sessionOf } from '../../src-server/runner/explorer/run-trial-job.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder } from '../support/start-ballast.ts';
 

@@ -6,8 +6,7 @@
 
 import { FAULT_KINDS } from '../../src-server/domain/events/event-choices.ts';
 import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/market/change-exchange.ts';
-import { endAllFaults } from '../../src-server/engine/commands/market/end-fault.ts';
-import { type FaultRequest, setFault } from '../../src-server/engine/commands/market/set-fault.ts';
+import { endAllFaults, type FaultRequest, setFault } from '../../src-server/engine/commands/market/set-fault.ts';
 import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { cancelOpenOrders } from '../../src-server/engine/commands/rebalances/cancel-open-orders.ts';
 import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';

@@ -2,12 +2,11 @@
 import type { PlanConstraints } from '../../src-server/domain/plan/constraints.ts';
 import { addMarketEvent } from '../../src-server/engine/commands/market/add-market-event.ts';
 import { changeExchange } from '../../src-server/engine/commands/market/change-exchange.ts';
-import { endAllFaults } from '../../src-server/engine/commands/market/end-fault.ts';
 import {
   cancelCorporateAction,
   createCorporateAction,
 } from '../../src-server/engine/commands/market/manage-corporate-actions.ts';
-import { setFault } from '../../src-server/engine/commands/market/set-fault.ts';
+import { endAllFaults, setFault } from '../../src-server/engine/commands/market/set-fault.ts';
 import { deleteAnyPortfolio } from '../../src-server/engine/commands/portfolios/delete-portfolio.ts';
 import { createCashFlow, endCashFlow } from '../../src-server/engine/commands/portfolios/manage-cash-flows.ts';
 import { removePolicy, setPolicy } from '../../src-server/engine/commands/portfolios/manage-policy.ts';

@@ -1,12 +1,14 @@
 /**
- * The overlays that the keyboard opens over every screen: the command palette and the list of shortcuts, each loaded
- * when it is opened.
+ * The keyboard on every screen: it runs commands, and opens overlays (the command palette and the list of shortcuts),
+ * each loaded when it is opened.
  */
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { COMMANDS } from '../../components/commands/command-table.ts';
 import { showFailure } from '../../components/feedback/show-failure.ts';
 import { loadWhileIdle } from '../../components/layout/load-while-idle.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { followKeys, isTaken, pressedKey } from './shortcut-keys.ts';
+import { useCommand } from './use-command.ts';
 
 type OverlayContent = ComponentType<{ readonly onClose: () => void }>;
 
@@ -39,4 +41,34 @@ function Loaded({ overlay }: { readonly overlay: Overlay }) {
     };
   }, [overlay, close]);
   return Content !== null && <Content onClose={close} />;
+}
+
+/** After this time, a `g` no longer begins a sequence. */
+const LAPSES_AFTER_MS = 1_500;
+
+const BY_KEYS = new Map(COMMANDS.flatMap((command) => (command.keys === undefined ? [] : [[command.keys, command]])));
+const SEQUENCES = [...BY_KEYS.keys()];
+
+/** Runs the commands whose keys are pressed, except while the user types or a dialog is open. */
+function useShortcuts(): void {
+  const run = useEffectEvent(useCommand());
+  // Before the first paint, so that the keyboard works as soon as anything is visible.
+  useLayoutEffect(() => {
+    let prefix: string | null = null;
+    let prefixAtMs = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = event.defaultPrevented ? null : pressedKey(event);
+      if (key === null || isTaken(key, event.target)) return;
+      const isLate = event.timeStamp - prefixAtMs > LAPSES_AFTER_MS;
+      const followed = followKeys(SEQUENCES, isLate ? null : prefix, key);
+      prefix = followed.prefix;
+      prefixAtMs = event.timeStamp;
+      const command = followed.done === null ? undefined : BY_KEYS.get(followed.done);
+      if (command === undefined) return;
+      event.preventDefault();
+      run(command.run);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

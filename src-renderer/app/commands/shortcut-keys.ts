@@ -38,7 +38,7 @@ function isTypedInto(target: Element): boolean {
   return target.closest(ARE_TYPED_INTO) !== null;
 }
 
-export interface FollowedKeys {
+interface FollowedKeys {
   /** The completed sequence; null for none. */
   readonly done: string | null;
   /** The pressed part of a longer sequence; null for none. */

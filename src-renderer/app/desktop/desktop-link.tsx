@@ -4,14 +4,17 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import type { WorldEvent } from '../../../src-server/contract/control/world/records.ts';
 import { type FromPage, type ToPage, toPage } from '../../../src-server/contract/desktop.ts';
+import { useClock } from '../../api/clock-api.ts';
 import { onRebalanceEvent } from '../../api/live-stream.ts';
 import { readRebalance } from '../../api/rebalances-api.ts';
+import { useLabRuns } from '../../api/runs/lab-api.ts';
+import { isSweeping, useSweeps } from '../../api/runs/sweeps-api.ts';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import { askDesktop } from '../../components/desktop/ask-desktop.ts';
 import type { DesktopBridge } from '../../components/desktop/desktop-bridge.ts';
+import { useRunAll } from '../../components/scenarios/run-all.ts';
 import { paths } from '../../paths.ts';
 import { useCommand } from '../commands/use-command.ts';
-import { useRunShare } from './use-run-share.ts';
 
 const SHOWN_MS = 12_000;
 
@@ -100,4 +103,28 @@ async function newsOfOne(rebalanceId: string, isComplete: boolean): Promise<Noti
   const title = isComplete ? 'Rebalance complete' : 'Rebalance failed';
   const body = `${label.slice(0, 120)}: ${filled} of ${rebalance.orders.length} orders filled.`;
   return { kind: 'notify', rebalance_id: rebalanceId, title, body };
+}
+
+/**
+ * The progress of running work, as a share of 1, for the task bar: an advance of the clock, a lab run, a sweep, *Run
+ * all*. Null: nothing is running.
+ */
+function useRunShare(): number | null {
+  const progress = useClock().data?.progress ?? null;
+  const labRun = useLabRuns().data?.lab_runs.find(({ status }) => isSweeping(status));
+  const sweep = useSweeps().data?.sweeps.find(({ status }) => isSweeping(status));
+  const { isUnderWay, planned } = useRunAll();
+  const [from, to, now] = [progress?.from, progress?.to, progress?.now].map((at) => Date.parse(at ?? ''));
+  const shares = [
+    ...(progress === null ? [] : [partOf((now ?? 0) - (from ?? 0), (to ?? 0) - (from ?? 0))]),
+    ...(labRun === undefined ? [] : [partOf(labRun.done, labRun.lives)]),
+    ...(sweep === undefined ? [] : [partOf(sweep.done, sweep.jobs)]),
+    ...(isUnderWay ? [partOf(planned.filter(({ durationMs }) => durationMs !== null).length, planned.length)] : []),
+  ];
+  return shares.length === 0 ? null : Math.min(...shares);
+}
+
+function partOf(done: number, all: number): number {
+  // The task bar shows no finer steps.
+  return all <= 0 ? 0 : Math.min(1, Math.max(0, Math.round((done / all) * 100) / 100));
 }

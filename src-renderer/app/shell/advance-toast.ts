@@ -69,7 +69,7 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
 /**
  * The result of a long advance, in one or two sentences: also shown if it reached its goal, because it can be undone.
  */
-export function formatJumpEnding(last: LastAdvance): string {
+function formatJumpEnding(last: LastAdvance): string {
   const ending = advanceEnding(last);
   if (ending !== null) return `${ending.title}. ${ending.message}`;
   return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC.`;

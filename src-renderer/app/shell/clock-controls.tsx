@@ -1,16 +1,16 @@
 /** Play, pause, rate and steps of the virtual clock. */
-import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type AdvanceStep, advanceClock, type ClockModeChange, useClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
+import { StopAdvanceButton } from '../../components/feedback/stop-advance-button.tsx';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
-import { useLongAdvance } from '../../components/feedback/use-long-advance.ts';
+import { type LongAdvance, useLongAdvance } from '../../components/feedback/use-long-advance.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
 import { Hint } from '../../components/layout/hint.tsx';
 import { useIsLost } from '../../state/connection-store.ts';
-import { AdvanceProgress } from './advance-progress.tsx';
 import classes from './app-shell.module.css';
 
 const RATES = [1, 10, 60, 600, 3600];
@@ -106,6 +106,25 @@ function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
         ))}
       </div>
       {long !== null && <AdvanceProgress advance={long} />}
+    </div>
+  );
+}
+
+/** The progress of a long advance of the clock, in place of the step buttons, which are disabled meanwhile. */
+function AdvanceProgress({ advance: { goal, reached, share } }: { readonly advance: LongAdvance }) {
+  return (
+    <div className={classes.advance}>
+      <Hint label={`Advancing ${goal}: now at ${reached}`} maw={280}>
+        <div className={classes.advanceFacts} role="status">
+          <Text truncate>
+            <VisuallyHidden>Advancing </VisuallyHidden>
+            {goal}
+          </Text>
+          <progress aria-label="Progress of the advance" {...(share === null ? {} : { value: share, max: 1 })} />
+          <Text truncate>{reached}</Text>
+        </div>
+      </Hint>
+      <StopAdvanceButton>Stop</StopAdvanceButton>
     </div>
   );
 }

@@ -1,6 +1,8 @@
-/** The chosen colour scheme, in the form in which Mantine reads and sets it. */
+/** The chosen colour scheme, which survives a reload and is the same in every tab, in the form that Mantine uses. */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { useTheme } from '../../state/theme-store.ts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { remember, rememberedStorage } from '../../state/remembered.ts';
 
 /**
  * For Mantine, which renders in it from the first frame on; when another tab changes the scheme, Mantine sets it again
@@ -25,3 +27,15 @@ export function themeManager(): MantineColorSchemeManager {
     unsubscribe: () => unsubscribe(),
   };
 }
+
+interface ThemeState {
+  /** `null`: none was chosen. */
+  readonly scheme: MantineColorScheme | null;
+}
+
+const NAME = 'ballast-theme';
+
+const useTheme = create<ThemeState>()(
+  persist((): ThemeState => ({ scheme: null }), { name: NAME, version: 1, storage: rememberedStorage() }),
+);
+remember(useTheme);

@@ -4,7 +4,7 @@
  */
 import { formatPercent } from '../format/format-number.ts';
 
-export interface Band {
+interface Band {
   readonly type: 'absolute' | 'relative';
   /** 0.05 is 5 %. */
   readonly threshold: number;
@@ -70,7 +70,7 @@ export function halfWidth(target: number, band: Band): number {
   return band.type === 'relative' && target > 0 ? band.threshold * target : band.threshold;
 }
 
-export interface TriggerCheck {
+interface TriggerCheck {
   readonly isBreached: boolean;
   /** The position that is furthest from its target; null if the portfolio is compared as a whole. */
   readonly furthest: DriftRowData | null;

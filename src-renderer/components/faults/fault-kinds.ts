@@ -7,7 +7,7 @@ import type { FaultExtent } from './fault-extent.ts';
 export type FaultKind = CreateMarketFault['kind'];
 
 /** The number of a kind, as the user enters it. */
-export interface FaultAmount {
+interface FaultAmount {
   /** Name of the request's field. */
   readonly field: 'added_ms' | 'fill_share' | 'delay_ms' | 'factor' | 'bps' | 'days_late';
   readonly label: string;
@@ -19,14 +19,14 @@ export interface FaultAmount {
 }
 
 /** The common fields of the forms and of an ended market fault. */
-export interface MarketFaultParts extends FaultExtent {
+interface MarketFaultParts extends FaultExtent {
   readonly where: { readonly exchange?: string; readonly isin?: string };
   /** In the unit of the service; for kinds that have a number. */
   readonly amount: number;
   readonly cancelled: { readonly cancel_orders?: boolean };
 }
 
-export interface FaultKindLabels {
+interface FaultKindLabels {
   readonly label: string;
   /** The effect, as a whole sentence. */
   readonly sentence: string;

@@ -14,7 +14,7 @@ import type { HttpFaultExtent } from './fault-extent.ts';
 
 export type WireFaultView = InterfaceFaultView | WebhookFaultView;
 export type WireFaultKind = WireFaultView['kind'];
-export type WireScope = WireFaultView['scope'];
+type WireScope = WireFaultView['scope'];
 /** Fields that only some kinds have, in the order in which the form shows them. */
 export type WireField =
   | 'error'
@@ -41,7 +41,7 @@ type OfInterface = InterfaceFaultView;
 type OfWebhooks = WebhookFaultView;
 
 /** The common fields of the form and of an ended interface fault. */
-export interface InterfaceFaultParts extends HttpFaultExtent {
+interface InterfaceFaultParts extends HttpFaultExtent {
   readonly match: { readonly match?: RequestMatch };
   readonly error: Filled<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
   readonly latency: NonNullable<OfInterface['latency_ms']>;
@@ -53,7 +53,7 @@ export interface InterfaceFaultParts extends HttpFaultExtent {
 }
 
 /** The common fields of the form and of an ended webhook fault. */
-export interface WebhookFaultParts extends HttpFaultExtent {
+interface WebhookFaultParts extends HttpFaultExtent {
   readonly match: { readonly match?: WebhookMatch };
   readonly delay: string;
   readonly stale: { readonly age?: string };

@@ -14,7 +14,7 @@ export interface NumberTerms {
 }
 
 /** `''`: the text is empty. */
-export type ReadNumber = { readonly value: number | '' } | { readonly fault: string };
+type ReadNumber = { readonly value: number | '' } | { readonly fault: string };
 
 export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
   // Ignores a mark at the end, whose decimals are not typed yet.

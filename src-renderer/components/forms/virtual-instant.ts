@@ -11,7 +11,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** For dates with slashes, whose order depends on the language. */
-export type DateOrder = 'day-first' | 'month-first';
+type DateOrder = 'day-first' | 'month-first';
 
 /**
  * `2026-03-02 10:30` becomes `2026-03-02T10:30:00Z`: times without a zone are UTC, as everywhere on screen, and a day

@@ -1,7 +1,8 @@
 /** The contents of the chosen files: names to be mapped first, the first rows, and what would be loaded. */
-import type { PriceImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
-import type { ImportDraft, ImportKind, ImportReport } from './import-draft.ts';
-import { isOfPortfolios } from './import-draft.ts';
+
+import { Group, NativeSelect } from '@mantine/core';
+import type { ImportedFile, PriceImportReport } from '../../../src-server/contract/control/imports/import-report.ts';
+import { type ImportDraft, type ImportKind, type ImportReport, isOfPortfolios } from './import-draft.ts';
 import { ImportFindings, ImportRefusal } from './import-findings.tsx';
 import { ImportNames } from './import-names.tsx';
 import { ImportPreview } from './import-preview.tsx';
@@ -9,7 +10,6 @@ import { ImportTypes } from './import-types.tsx';
 import { NewInstruments } from './new-instruments.tsx';
 import { NewWorldOffer } from './new-world-offer.tsx';
 import { PortfolioChoices } from './portfolio-choices.tsx';
-import { SheetChoices } from './sheet-choices.tsx';
 
 interface ImportFoundProps {
   readonly kind: ImportKind;
@@ -83,5 +83,32 @@ function mappedTo(
   const isins = new Map(added.map(({ name, isin }) => [name, isin]));
   return Object.fromEntries(
     Object.entries(mapping).map(([name, target]) => [name, target === 'new' ? (isins.get(name) ?? target) : target]),
+  );
+}
+
+interface SheetChoicesProps {
+  readonly files: readonly ImportedFile[];
+  readonly onChoose: (file: string, sheet: string) => void;
+}
+
+const NONE = { value: '', label: 'Choose a sheet' };
+
+/** Chooses the sheet to read in each workbook with several. */
+function SheetChoices({ files, onChoose }: SheetChoicesProps) {
+  const workbooks = files.filter(({ sheets }) => sheets.length > 1);
+  if (workbooks.length === 0) return null;
+  return (
+    <Group align="flex-end" gap="md">
+      {workbooks.map(({ name, sheet, sheets }) => (
+        <NativeSelect
+          key={name}
+          label={`Sheet of ${name}`}
+          size="xs"
+          data={[...(sheet === null ? [NONE] : []), ...sheets.map((each) => ({ value: each, label: each }))]}
+          value={sheet ?? ''}
+          onChange={(event) => onChoose(name, event.currentTarget.value)}
+        />
+      ))}
+    </Group>
   );
 }

@@ -17,7 +17,7 @@ export function signatureOf(kind: ImportKind, { columns }: Pick<ReportedFile, 'c
   return `${used}: ${header.slice(0, LONGEST_SIGNATURE)} #${columns.length}.${sum.toString(36)}`;
 }
 
-export interface Recalled {
+interface Recalled {
   readonly draft: ImportDraft;
   /** Layouts with remembered settings. */
   readonly signatures: readonly string[];

@@ -13,7 +13,7 @@ export type MarketEventKind = MarketEventView['kind'];
 /** The instruments that an event of many instruments affects. */
 export type Coverage = Exclude<Extract<MarketEventView, { kind: 'jump' }>['instruments'], undefined>;
 /** One instrument, or a group of them. */
-export type Covered = 'one' | 'all' | 'sector' | 'currency';
+type Covered = 'one' | 'all' | 'sector' | 'currency';
 
 export const EVENT_KINDS: Readonly<
   Record<MarketEventKind, { label: string; meaning: string; amountLabel: string; bounds: string; initial: number }>
@@ -153,7 +153,7 @@ export function isAbout(
 }
 
 /** The effect of an event, without its time and its target. */
-export type MarketEffect = Pick<MarketEventView, 'kind'> & { readonly by_beta?: true | undefined } & (
+type MarketEffect = Pick<MarketEventView, 'kind'> & { readonly by_beta?: true | undefined } & (
     | { readonly size: number }
     | { readonly rate_per_day: number }
     | { readonly factor: number }

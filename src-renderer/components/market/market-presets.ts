@@ -9,7 +9,7 @@ import { formatCoverage, formatMarketEvent } from './format-market-event.ts';
 
 type CreateMarketEvent = ControlBody<'POST /market/events'>;
 
-export interface MarketPreset {
+interface MarketPreset {
   readonly id: string;
   readonly label: string;
   /** Duration of the lasting events, in calendar days. */

@@ -4,7 +4,7 @@ import { formatMoney, formatTaxRate, quantityFormatter } from '../format/format-
 import { formatDay } from '../format/format-time.ts';
 
 export type SaleTaxes = SaleTaxesWire;
-export type SaleTax = SaleTaxes['sells'][number];
+type SaleTax = SaleTaxes['sells'][number];
 
 /** The tax caused by one sell; undefined for a buy, and if the plan's gains are unknown. */
 export function saleTaxOf(taxes: SaleTaxes | null, order: { readonly sequence: number }): SaleTax | undefined {

@@ -6,7 +6,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { formatCount, formatMoney, formatWeight } from '../format/format-number.ts';
 import { formatTimeOfDay } from '../format/format-time.ts';
 
-export interface ComparedPlan {
+interface ComparedPlan {
   /** "variant B" */
   readonly what: string;
   /** When it was planned (ISO 8601). */

@@ -6,7 +6,7 @@ import { formatFaultKind } from '../faults/fault-kinds.ts';
 import { formatEffect } from '../faults/format-fault.ts';
 import { formatInstant, formatMoment } from '../format/format-time.ts';
 
-export interface Outlook {
+interface Outlook {
   /** The connection, the trading hours, or an injected fault. */
   readonly about: 'line' | 'hours' | 'fault';
   readonly tone: 'ok' | 'warn' | 'fail';
@@ -15,7 +15,7 @@ export interface Outlook {
   readonly faultId: string | null;
 }
 
-export interface ExchangeOutlook {
+interface ExchangeOutlook {
   readonly mic: string;
   readonly exchange: ExchangeView | undefined;
   readonly orders: readonly OrderWire[];

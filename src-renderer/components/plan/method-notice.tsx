@@ -2,11 +2,40 @@
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useGains } from '../../api/portfolios-api.ts';
 import { Notice } from '../feedback/notice.tsx';
-import { methodWarning } from './prescribed-method.ts';
+import { countryName } from '../portfolios/wrapper-tax.ts';
+import { type TaxMethod, taxMethodName } from './plan-parameters.ts';
 
 export function MethodNotice({ view }: { readonly view: RebalanceView }) {
   const gains = useGains(view.rebalance.portfolio_id, '').data;
   const country = gains === undefined || gains.tax_rate === 0 ? null : gains.tax_jurisdiction;
   const warning = methodWarning(country, view);
   return warning !== null && <Notice tone="warn">{warning}</Notice>;
+}
+
+/**
+ * Countries whose law prescribes which tax lots a private sale of fungible shares uses. The interface accepts other
+ * methods (decision F9), so the app warns. Matches the defaults of `fixtures/market/tax-methods.json`.
+ */
+export const PRESCRIBED: Readonly<Record<string, TaxMethod>> = {
+  AT: 'average_cost',
+  DE: 'FIFO',
+  DK: 'average_cost',
+  ES: 'FIFO',
+  FI: 'FIFO',
+  FR: 'average_cost',
+  GB: 'average_cost',
+  IE: 'FIFO',
+  NO: 'FIFO',
+  PT: 'FIFO',
+  SE: 'average_cost',
+};
+
+/** The lot methods of a law, by which sales of a method are matched. */
+const METHOD_OF_RULE: Readonly<Record<string, string>> = { section_104: 'average_cost', section_581: 'FIFO' };
+
+/** `country`: where gains are taxed; `null` if they are not. The result is `null` if the method is no breach. */
+export function methodWarning(country: string | null, method: string): string | null {
+  const prescribed = country === null ? undefined : PRESCRIBED[country];
+  if (country === null || prescribed === undefined || prescribed === (METHOD_OF_RULE[method] ?? method)) return null;
+  return `This plan sells by ${taxMethodName(method)}, but the tax law of ${countryName(country)} prescribes ${taxMethodName(prescribed)}. The tax that is due will differ from this estimate.`;
 }

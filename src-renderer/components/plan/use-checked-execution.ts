@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
-export interface ToExecute {
+interface ToExecute {
   readonly rebalanceId: string;
   /** Whether it has to be held for a request of Form A. */
   readonly isReserved: boolean;

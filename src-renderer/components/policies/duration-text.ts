@@ -3,7 +3,7 @@ import type { NumberText } from '../forms/number-text.ts';
 
 export type DurationUnit = keyof typeof MINUTES;
 
-export interface DurationParts {
+interface DurationParts {
   /** Empty if there is none; a text that is not a duration of these units stays as it is. */
   readonly amount: NumberText;
   readonly unit: DurationUnit;

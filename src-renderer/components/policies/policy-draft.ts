@@ -80,7 +80,7 @@ function dueOf(condition: Partial<Omit<ConditionDraft, 'id'>>): PolicyTerms {
   return policyOf(condition, { tradedBeyond: NARROWEST_PERCENT });
 }
 
-export interface Preset {
+interface Preset {
   readonly label: string;
   readonly draft: PolicyTerms;
 }

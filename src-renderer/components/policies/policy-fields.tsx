@@ -6,7 +6,6 @@ import { fieldsOf } from '../forms/fields.tsx';
 import { fieldBounds, PERCENT_FIELD } from '../forms/number-text.ts';
 import { DurationInput } from './duration-input.tsx';
 import type { PolicyDraft } from './policy-draft.ts';
-import { POLICY_GOALS } from './policy-goals.ts';
 
 const { Field, NumberField, SwitchField } = fieldsOf<Pick<PolicyDraft, 'is525' | 'to' | 'tradedBeyond' | 'cooldown'>>();
 
@@ -57,3 +56,14 @@ export function GoalFields() {
     </>
   );
 }
+
+/** How far a policy trades back. */
+const POLICY_GOALS: readonly { value: PolicyDraft['to']; label: string; meaning: string }[] = [
+  { value: 'target', label: 'the targets', meaning: 'Every position is traded back to its target.' },
+  {
+    value: 'band_edge',
+    label: 'the edge of the band',
+    meaning:
+      'Positions outside the band are traded back to its edge. Others are traded only to fund this or to absorb the cash.',
+  },
+];

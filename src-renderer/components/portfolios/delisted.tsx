@@ -19,7 +19,7 @@ export function DelistedMark({ since }: { readonly since: string | undefined }) 
   );
 }
 
-export interface DelistedRow {
+interface DelistedRow {
   readonly symbol: string;
   readonly since: string;
   readonly isHeld: boolean;

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { formatMoney } from '../format/format-number.ts';
 import { formatDay } from '../format/format-time.ts';
 import { isNotDeducted } from '../orders/gains-tax-limits.ts';
-import { taxesDue, yearsDue } from './taxes-due.ts';
 
 interface GainsTaxDueProps {
   readonly portfolioId: string;
@@ -47,4 +46,34 @@ function earlierText(present: GainsReport): string {
     .toSorted()
     .toReversed();
   return latest === undefined ? '' : `; tax of ${latest} and earlier counts as paid`;
+}
+
+type Report = Pick<GainsReport, 'tax_year' | 'tax_estimate'> & {
+  readonly rows: readonly Pick<GainsReport['rows'][number], 'date'>[];
+};
+
+/**
+ * Tax years whose tax may still be unpaid: from the one before `since` on, which a year such as 2026/27 reaches into;
+ * without `since`, the current one and the one before, which is assessed in the current one.
+ */
+export function yearsDue(
+  { tax_year: present, tax_years: years }: Pick<GainsReport, 'tax_year' | 'tax_years'>,
+  since?: string,
+) {
+  const least = firstYear(since ?? present) - 1;
+  return years.filter((year) => firstYear(year) >= least).toSorted();
+}
+
+/** Reports with a tax and sells since then; states whether there were earlier sells in the same year, too. */
+export function taxesDue<R extends Report>(
+  reports: readonly R[],
+  since = '',
+): { readonly report: R; readonly isEarlier: boolean }[] {
+  return reports
+    .filter(({ tax_estimate: tax, rows }) => tax > 0 && rows.some(({ date }) => date >= since))
+    .map((report) => ({ report, isEarlier: report.rows.some(({ date }) => date < since) }));
+}
+
+function firstYear(year: string): number {
+  return Number(year.slice(0, 4));
 }

@@ -39,9 +39,7 @@ export interface HoldingDraft {
   readonly acquired: string;
 }
 
-export type StatedLot = NonNullable<
-  ControlBody<'POST /portfolios/{id}/positions'>['positions'][number]['lots']
->[number];
+type StatedLot = NonNullable<ControlBody<'POST /portfolios/{id}/positions'>['positions'][number]['lots']>[number];
 
 export interface TargetDraft {
   readonly key: string;

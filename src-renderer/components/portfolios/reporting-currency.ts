@@ -31,7 +31,7 @@ export function reportingOf(chosen: string, table: RateTable | undefined): Repor
 }
 
 /** The value of one unit of a currency in the reporting currency; null if a rate is missing. */
-export function rateTo({ currency, perEur }: Reporting, from: string): number | null {
+function rateTo({ currency, perEur }: Reporting, from: string): number | null {
   const to = currency ?? COMMON_CURRENCY;
   if (from === to) return 1;
   const [toUnits, fromUnits] = [perEur.get(to), perEur.get(from)];
@@ -50,7 +50,7 @@ type Valued = Pick<PortfolioSummary, 'total_value' | 'currency'>;
  * The total NAV in one currency, as the rows show it, and the number of portfolios omitted because their rate is
  * missing.
  */
-export function totalNav(reporting: Reporting, portfolios: readonly Valued[]) {
+function totalNav(reporting: Reporting, portfolios: readonly Valued[]) {
   const amounts = portfolios.map(({ total_value: nav, currency }) => converted(reporting, nav, currency));
   const known = amounts.filter((amount) => amount !== null);
   const cents = known.reduce((total, amount) => total + Math.round(amount * 100), 0);

@@ -2,9 +2,9 @@
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 import { formatMoney } from '../format/format-number.ts';
 
-export type TaxCover = Comparison['variants'][number]['tax_cover'];
+type TaxCover = Comparison['variants'][number]['tax_cover'];
 
-export interface TaxCoverCase {
+interface TaxCoverCase {
   readonly cover: TaxCover;
   readonly currency: string;
   readonly form: 'A' | 'B';

@@ -3,6 +3,8 @@
  * its text while it is typed. Writes to the user's own folder only on request, and never to the library.
  */
 import { Code, Input, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { deleteScenario, openScenario, saveScenario, useScenarios } from '../../api/runs/scenarios-api.ts';
 import { paths } from '../../paths.ts';
@@ -11,9 +13,9 @@ import { plural } from '../format/format-number.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FileField } from '../forms/file-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { placeErrors } from '../forms/place-errors.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { tryRun } from './try-run.ts';
-import { useTextCheck } from './use-text-check.ts';
 
 type ScenarioDraft = Readonly<{ name: string; text: string; saves: boolean; runs: boolean }>;
 
@@ -159,4 +161,28 @@ function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
       )}
     </Field>
   );
+}
+
+const REST_MS = 400;
+const NAME = /^(?!\.)[^\\/:]+\.ya?ml$/;
+
+/**
+ * Checks the text of a scenario while it is typed, once the typing pauses: one line for each error, with its place;
+ * empty if there is none, or the text is not checked. Adds nothing to the scenarios.
+ */
+function useTextCheck(name: string, text: string, isChecked: boolean): readonly string[] {
+  const [rested] = useDebouncedValue(text, REST_MS);
+  const file = NAME.test(name.trim()) ? name.trim() : 'scenario.yaml';
+  const isReady = isChecked && rested.trim() !== '';
+  const { data, error } = useQuery({
+    queryKey: ['scenario-check', file, rested],
+    queryFn: isReady ? () => openScenario({ name: file, text: rested, check_only: true }) : skipToken,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  if (!isReady) return [];
+  if (error === null) return data?.faults ?? [];
+  const { atField, formErrors } = placeErrors(error, ['/text']);
+  return [...atField.values(), ...formErrors];
 }

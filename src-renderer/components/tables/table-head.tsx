@@ -6,7 +6,6 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
 import type { Column, SortOrder, TableBodyProps } from './table-column.ts';
 import type { Selection } from './use-selection.ts';
-import { wrappedHeader } from './wrapped-header.ts';
 
 interface TableHeadProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'rows' | 'sort' | 'onSort' | 'selection'> {
   /** Whether rows expand, which takes an additional column at the end. */
@@ -157,4 +156,16 @@ export function TableFoot<Row>({ columns, foot = [], selection, expands = false 
       ))}
     </tfoot>
   );
+}
+
+/**
+ * Where a header wraps: once, at the space that leaves the shortest lines. One line, or two; `unit` is the end of the last
+ * one, and counts for its length.
+ */
+export function wrappedHeader(header: string, unit = ''): readonly string[] {
+  const parts = header.split(' ');
+  const lines = parts.map((_, at) => [parts.slice(0, at + 1).join(' '), parts.slice(at + 1).join(' ')] as const);
+  const lengths = lines.map(([first, second]) => Math.max(first.length, `${second} ${unit}`.trim().length));
+  const best = lines[lengths.indexOf(Math.min(...lengths))] ?? [header, ''];
+  return best.filter((line) => line !== '');
 }

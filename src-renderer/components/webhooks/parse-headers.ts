@@ -1,5 +1,5 @@
 /** Parses pasted headers, from a log, curl or a browser, to names and values. Refuses lines that are not headers. */
-export interface ParsedHeaders {
+interface ParsedHeaders {
   readonly headers: Readonly<Record<string, string>>;
   /** One sentence for each line that is not a header. */
   readonly faults: readonly string[];

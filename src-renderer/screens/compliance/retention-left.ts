@@ -1,7 +1,7 @@
 /** The remaining retention of a record: whole years and days of virtual time, counted by the calendar. Pure. */
 import type { Tone } from '../../components/feedback/notice.tsx';
 
-export interface RetentionLeft {
+interface RetentionLeft {
   /** `4 y 364 d`, `89 d`, `5 h 3 m`, or `ended`. */
   readonly label: string;
   /** The text of the status indicator. */

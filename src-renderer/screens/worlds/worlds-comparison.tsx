@@ -30,8 +30,7 @@ import { signedColumn } from '../../components/tables/signed-column.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { paths } from '../../paths.ts';
-import { describeClocks } from './compared-clocks.ts';
-import { countOfFork } from './fork-entries.ts';
+import { countOfFork, describeClocks } from './untraded-differences.ts';
 
 interface WorldsComparisonProps {
   readonly names: readonly string[];

@@ -29,6 +29,7 @@ import { recordOperations } from '../../contract/control/world/record-operations
 import { sessionOperations } from '../../contract/control/world/session-operations.ts';
 import { snapshotOperations } from '../../contract/control/world/snapshot-operations.ts';
 import { storageOperations } from '../../contract/control/world/storage-operations.ts';
+import { streamQuery } from '../../contract/control/world/stream.ts';
 import { traceOperations } from '../../contract/control/world/trace-operations.ts';
 import { worldsOperations } from '../../contract/control/worlds/worlds-operations.ts';
 import { READING_METHODS } from '../../domain/world-choices.ts';
@@ -36,56 +37,47 @@ import { isSameSecret } from '../../engine/secret-hash.ts';
 import { addOperation, operationsAdder } from '../http/add-operations.ts';
 import { bearerToken } from '../http/api-key-index.ts';
 import { type AppAdmission, isFromApp, PAGE_PARAMETER } from '../http/app-admission.ts';
+import { parseQuery } from '../http/parse-query.ts';
 import { Problem } from '../http/problem.ts';
 import { type RecordingDependencies, recordCommands } from '../http/record-commands.ts';
 import { contextOf, newContext, setContext } from '../http/request-context.ts';
 import { journalHandlers } from '../journal/journal-handlers.ts';
 import type { Services } from '../services.ts';
-import { type LiveStreamDependencies, liveStream } from '../stream/live-stream.ts';
+import type { EventStream } from '../stream/event-stream.ts';
 import { traceHandlers } from '../trace/trace-handlers.ts';
-import { accountHandlers } from './accounts/account-handlers.ts';
-import { keyHandlers } from './accounts/key-handlers.ts';
+import { accountHandlers, keyHandlers } from './accounts/account-handlers.ts';
 import { explorerHandlers } from './explorer/explorer-handlers.ts';
 import { importHandlers } from './imports/import-handlers.ts';
 import { labHandlers } from './lab/lab-handlers.ts';
 import { barHandlers } from './market/bar-handlers.ts';
 import { corporateActionHandlers } from './market/corporate-action-handlers.ts';
 import { depthHandlers, exchangeHandlers, faultHandlers } from './market/fault-handlers.ts';
-import { instrumentHandlers } from './market/instrument-handlers.ts';
-import { marketHandlers } from './market/market-handlers.ts';
+import { instrumentHandlers, marketHandlers } from './market/market-handlers.ts';
 import { marketViewHandlers } from './market/market-view-handlers.ts';
 import { stubHandlers } from './market/stub-handlers.ts';
+import { accountingHandlers } from './portfolios/accounting-handlers.ts';
 import { activityHandlers } from './portfolios/activity-handlers.ts';
 import { bulkHandlers } from './portfolios/bulk-handlers.ts';
 import { cashFlowHandlers } from './portfolios/cash-flow-handlers.ts';
 import { comparisonHandlers } from './portfolios/comparison-handlers.ts';
-import { constraintHandlers } from './portfolios/constraint-handlers.ts';
-import { dividendHandlers } from './portfolios/dividend-handlers.ts';
-import { gainsHandlers } from './portfolios/gains-handlers.ts';
 import { mifidHandlers } from './portfolios/mifid-handlers.ts';
 import { performanceHandlers } from './portfolios/performance-handlers.ts';
-import { planHandlers } from './portfolios/plan-handlers.ts';
-import { policyHandlers } from './portfolios/policy-handlers.ts';
 import { portfolioHandlers } from './portfolios/portfolio-handlers.ts';
 import { portfolioHistoryHandlers } from './portfolios/portfolio-history-handlers.ts';
-import { rebalanceHandlers } from './portfolios/rebalance-handlers.ts';
-import { settlementHandlers } from './portfolios/settlement-handlers.ts';
+import { planHandlers, rebalanceHandlers } from './portfolios/rebalance-handlers.ts';
+import { rebalancingRuleHandlers } from './portfolios/rebalancing-rule-handlers.ts';
 import { recordingHandlers } from './scenarios/recording-handlers.ts';
 import { saveScenarioHandlers } from './scenarios/save-scenario-handlers.ts';
-import { scenarioHandlers } from './scenarios/scenario-handlers.ts';
-import { sweepHandlers } from './scenarios/sweep-handlers.ts';
-import { deliveryHandlers } from './webhooks/delivery-handlers.ts';
-import { signatureHandlers } from './webhooks/signature-handlers.ts';
+import { scenarioHandlers, sweepHandlers } from './scenarios/scenario-handlers.ts';
+import { deliveryHandlers, signatureHandlers } from './webhooks/delivery-handlers.ts';
 import { sinkHandlers } from './webhooks/sink-handlers.ts';
 import { addSinkReceiver } from './webhooks/sink-receiver.ts';
 import { webhookHandlers } from './webhooks/webhook-handlers.ts';
 import { clockHandlers } from './world/clock-handlers.ts';
-import { eventHandlers } from './world/event-handlers.ts';
-import { historyHandlers } from './world/history-handlers.ts';
+import { eventHandlers, historyHandlers } from './world/history-handlers.ts';
 import { preferenceHandlers } from './world/preference-handlers.ts';
-import { sessionHandlers } from './world/session-handlers.ts';
 import { snapshotHandlers } from './world/snapshot-handlers.ts';
-import { storageHandlers } from './world/storage-handlers.ts';
+import { sessionHandlers, storageHandlers } from './world/storage-handlers.ts';
 import { worldsHandlers } from './worlds/worlds-handlers.ts';
 
 /** Dependencies of the layers before the operations, and of the handlers. */
@@ -138,12 +130,9 @@ function addWorldOperations(router: Router, service: ControlRouterDependencies):
   add(clockOperations, clockHandlers);
   add(portfolioOperations, {
     ...portfolioHandlers,
-    ...constraintHandlers,
+    ...rebalancingRuleHandlers,
     ...cashFlowHandlers,
-    ...dividendHandlers,
-    ...settlementHandlers,
-    ...policyHandlers,
-    ...gainsHandlers,
+    ...accountingHandlers,
   });
   add(rebalanceOperations, rebalanceHandlers);
   add(bulkOperations, bulkHandlers);
@@ -224,4 +213,28 @@ function withoutPageToken(url: string): string {
   searchParams.delete(PAGE_PARAMETER);
   const query = searchParams.toString();
   return query === '' ? pathname : `${pathname}?${query}`;
+}
+
+interface LiveStreamDependencies {
+  readonly stream: Pick<EventStream, 'open' | 'publishControl'>;
+}
+
+/**
+ * `GET /sim/stream`: server-sent events of the world. A client that reconnects with `Last-Event-ID` gets the events
+ * that it missed; one that does not read is dropped, never buffered without bound.
+ */
+function liveStream({ stream }: LiveStreamDependencies): RequestHandler {
+  return (request, response) => {
+    const { topics } = parseQuery(request, streamQuery);
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    // The headers are sent now, whatever the client has subscribed to.
+    response.flushHeaders();
+    const lastId = request.get('last-event-id') ?? '';
+    const close = stream.open(response, topics === undefined ? null : new Set(topics), lastId === '' ? null : lastId);
+    response.on('close', close);
+  };
 }

@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
-import { drawDelayMs } from '../../engine/http-faults/draw-latency.ts';
+import { drawDelayMs } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';

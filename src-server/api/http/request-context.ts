@@ -3,6 +3,8 @@
  * callback.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createIdFormatter } from '../../kernel/ids.ts';
+import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
 /** The credentials sent to the control plane: the token of its world, the server's, or a page of the app. */
 export type Caller = 'world' | 'server' | 'app';
@@ -111,4 +113,36 @@ export function contextOf(request: object): RequestContext {
 /** `undefined` for a request that was refused before any router. */
 export function findContext(request: object): RequestContext | undefined {
   return (request as Carrier)[CONTEXT];
+}
+
+const BLOCK = 10_000;
+
+interface Reservation {
+  read(): number;
+  write(reserved: number): void;
+}
+
+/**
+ * Request ids (decision D1) from a seeded stream of their own. Numbers are reserved in blocks, so the response to a
+ * read never waits for the disk and a restart never repeats an id; the ids are not part of the event log. If the disk
+ * refuses writes, responses continue: ids beyond the reserved block are reserved as soon as it accepts a write.
+ */
+export function createRequestIds(seed: number, reservation: Reservation): () => string {
+  const formatId = createIdFormatter(seed, 'rq');
+  let next = reservation.read();
+  let reserved = next;
+  const reserve = (until: number) => {
+    try {
+      reservation.write(until);
+      return true;
+    } catch (error) {
+      if (storageFailureOf(error) === null) throw error;
+      return false;
+    }
+  };
+  return () => {
+    if (next >= reserved && reserve(next + BLOCK)) reserved = next + BLOCK;
+    next += 1;
+    return formatId(next - 1);
+  };
 }

@@ -1,12 +1,12 @@
 /**
  * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers have the order of
- * `contract/service/check-order.ts` (decision B), after injected faults (decision L39); then a route reads the body and
+ * `CHECK_ORDER` (decision B), after injected faults (decision L39); then a route reads the body and
  * the command decides the rest.
  */
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { createPortfolioInEither } from '../../contract/service/both-operations.ts';
-import { inCheckOrder } from '../../contract/service/check-order.ts';
+import { inCheckOrder } from '../../contract/service/errors.ts';
 import { createPortfolioInFormA, formAOperations } from '../../contract/service/form-a-operations.ts';
 import { createPortfolioInFormB, formBOperations } from '../../contract/service/form-b-operations.ts';
 import type { BaseForms } from '../../domain/world-choices.ts';

@@ -12,7 +12,7 @@ import { ERROR_SCHEMAS } from './error-responses.ts';
 import { type Translation, translate } from './json-schemas.ts';
 import { commonHeaders, errorResponses, HEADERS, securitySchemes } from './shared-parts.ts';
 
-export interface DocumentSettings {
+interface DocumentSettings {
   /** Scheme, host and port of the request for the document. */
   readonly origin: string;
   /** Version of Ballast. */

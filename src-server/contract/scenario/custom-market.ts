@@ -83,7 +83,7 @@ export const syntheticInstruments = z
     description: 'Synthetic instruments, the same in every world that requests the same number.',
   });
 
-export const ownRate = z
+const ownRate = z
   .strictObject({
     per_eur: price.optional().describe('Units per EUR on 2 March 2026, 09:30 UTC, at most six decimals.'),
     annual_volatility: z
@@ -97,7 +97,7 @@ export const ownRate = z
   .meta({ id: 'OwnRate', description: 'An exchange rate that differs in this world.' });
 
 const days = z.array(z.iso.date({ error: 'is not a date like 2026-03-02' })).max(100);
-export const ownCalendar = z
+const ownCalendar = z
   .strictObject({
     closed: days.default([]).describe('Weekdays without trading, in addition to the usual holidays.'),
     half_days: days

@@ -95,7 +95,7 @@ export type ExpectEventsStep = z.input<typeof expectEventsStep>;
 const title = stepTitle.optional().describe('Purpose of the property, as shown in reports.');
 const where = values('Values that select the events to which the property applies, by JSON pointer.');
 
-export const alwaysProperty = z.union(
+const alwaysProperty = z.union(
   [
     z
       .strictObject({
@@ -118,7 +118,7 @@ export const alwaysProperty = z.union(
   { error: 'is { event, where, data, assert } or { never, where }' },
 );
 
-export const eventuallyProperty = z
+const eventuallyProperty = z
   .strictObject({
     title,
     event: eventTypes,

@@ -14,7 +14,7 @@ import { scenarioFile, stepsFile } from './scenario-file.ts';
 import { STEP_SCHEMAS, stepConditions } from './scenario-step.ts';
 import { worldFile } from './world-file.ts';
 
-export type EditorSchema = Record<string, unknown>;
+type EditorSchema = Record<string, unknown>;
 
 /** Schema of scenarios, and of the files of steps that they include. */
 export function scenarioJsonSchema(): EditorSchema {
@@ -87,11 +87,11 @@ export function labJsonSchema(): EditorSchema {
   return fileJsonSchema('Lab run of Ballast', labFile);
 }
 
-export function exploreJsonSchema(): EditorSchema {
+function exploreJsonSchema(): EditorSchema {
   return fileJsonSchema('Exploration of Ballast', exploreFile);
 }
 
-export function configJsonSchema(): EditorSchema {
+function configJsonSchema(): EditorSchema {
   return fileJsonSchema('Settings of Ballast', configFile);
 }
 

@@ -148,7 +148,10 @@ function shrunk(
   return solution && { built, solution, spentMinor };
 }
 
-/** Repeats the optimisation until the targets refer to the value after the costs that it actually finds. */
+/**
+ * Repeats the optimisation until the targets refer to the value after the costs that it actually finds. If it finds two
+ * plans in turn that are equally good, the cheaper one counts.
+ */
 function solvedWithin(
   budgetMinor: number,
   rows: readonly RebalanceRow[],
@@ -156,12 +159,15 @@ function solvedWithin(
   { cashMinor }: SizingTerms,
 ): Solved {
   let spentMinor = budgetMinor;
+  let before: Solved | null = null;
   for (let round = 1; ; round += 1) {
     const built = buildBudgetProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
-    const solution = solveBudget(built.problem, terms.solver);
-    const isSettled = Math.abs(spentMinor - solution.costMinor) <= SETTLED_MINOR;
-    if (isSettled || round === MAX_ROUNDS) return { built, solution, spentMinor };
-    spentMinor = solution.costMinor;
+    const solved: Solved = { built, solution: solveBudget(built.problem, terms.solver), spentMinor };
+    const { costMinor } = solved.solution;
+    if (Math.abs(spentMinor - costMinor) <= SETTLED_MINOR) return solved;
+    if (round === MAX_ROUNDS) return before !== null && before.solution.costMinor < costMinor ? before : solved;
+    before = solved;
+    spentMinor = costMinor;
   }
 }
 

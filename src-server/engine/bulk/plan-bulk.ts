@@ -5,6 +5,7 @@
 import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { taxCover } from '../lots/tax-cover.ts';
 import { type Outcome, type Refusal, refused } from '../outcome.ts';
@@ -18,6 +19,7 @@ import { describeTotals, emitRefused, reservationKey } from './bulk-events.ts';
 import {
   addToTotals,
   BULK_PLAN_TIMER,
+  BULK_START_TIMER,
   type BulkFigures,
   type BulkRecord,
   type BulkRow,
@@ -25,13 +27,13 @@ import {
   withBulkState,
 } from './bulk-rebalance.ts';
 import { completeIfOver } from './finish-bulk.ts';
-import { beginBulk } from './start-bulk.ts';
+import { beginBulk, startNext } from './start-bulk.ts';
 
 /** A step is one transaction, during which no other request gets a response. */
 const PORTFOLIOS_PER_STEP = 8;
 
 /** Handles the planning timer. */
-export function planSome(world: World, unit: UnitOfWork, bulkId: string): void {
+function planSome(world: World, unit: UnitOfWork, bulkId: string): void {
   const found = world.bulks.find(bulkId);
   invariant(found?.status === 'planning', 'the timers of a bulk rebalance end with its planning');
   const rows = world.bulks.rowsFrom(bulkId, found.state.next, 'waiting', PORTFOLIOS_PER_STEP);
@@ -174,4 +176,14 @@ function refuse(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow, 
   world.bulks.updateRow({ ...row, state: 'refused', refusal: { step: 'plan', code, message } });
   emitRefused(unit, row, { step: 'plan', code, message });
   return bulk;
+}
+
+/** Registers the timers of bulk rebalances. Must be called once, before time advances. */
+export function handleBulkRebalances(world: World): void {
+  world.kernel.onTimer(BULK_PLAN_TIMER, (unit, payload) => planSome(world, unit, bulkIdOf(payload)));
+  world.kernel.onTimer(BULK_START_TIMER, (unit, payload) => startNext(world, unit, bulkIdOf(payload)));
+}
+
+function bulkIdOf(payload: Json): string {
+  return (payload as { readonly bulk_id: string }).bulk_id;
 }

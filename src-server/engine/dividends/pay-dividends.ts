@@ -8,9 +8,8 @@ import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts'
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
-import type { PaidDistribution } from '../../market/dividends/distribution.ts';
+import { type PaidDistribution, withholdingFor } from '../../market/dividends/distribution.ts';
 import { announcedMs } from '../../market/dividends/dividend-schedule.ts';
-import { withholdingFor } from '../../market/dividends/withholding.ts';
 import { jurisdictionOf } from '../lots/tax-terms-of.ts';
 import { taxTermsOf } from '../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../records.ts';

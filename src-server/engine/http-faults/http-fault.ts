@@ -2,6 +2,9 @@
  * HTTP faults: named, bounded options that break responses of the interface, or webhooks. Data and pure functions;
  * `api` and `webhooks` match requests and carry out hits.
  */
+import { streamKey } from '../../kernel/streams.ts';
+import type { Latency } from '../../market/data/market-data.ts';
+import { drawLatencyMs } from '../../market/exchange/latency.ts';
 
 /** The kinds of a scope have its prefix; the contract defines them. */
 type HttpFaultKind = `api_${string}` | `webhook_${string}`;
@@ -76,4 +79,24 @@ export interface BrokenAttempt {
   readonly wasTakenBefore: boolean;
   /** Status of the response to the next attempt; `null`: none, or no such attempt yet. */
   readonly nextStatus: number | null;
+}
+
+/** In whole ms, as in requests. */
+type WrittenLatency =
+  | { readonly fixed: number }
+  | { readonly min: number; readonly max: number }
+  | { readonly median: number; readonly sigma: number; readonly max: number };
+
+/**
+ * Draws how long a fault delays a response: one draw for each of its hits, numbered from 1, from the requested
+ * distribution.
+ */
+export function drawDelayMs(seed: number, faultId: string, hit: number, written: WrittenLatency): number {
+  return drawLatencyMs(latencyOf(written), streamKey(seed, 'wire.fault.latency', faultId), hit);
+}
+
+function latencyOf(written: WrittenLatency): Latency {
+  if ('fixed' in written) return { kind: 'fixed', ms: written.fixed };
+  if ('min' in written) return { kind: 'uniform', minMs: written.min, maxMs: written.max };
+  return { kind: 'lognormal', medianMs: written.median, sigma: written.sigma, maxMs: written.max };
 }

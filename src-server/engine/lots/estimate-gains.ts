@@ -37,7 +37,7 @@ export function gainsTermsOf(
 }
 
 /** The lots, method and rate by which gains are estimated. */
-export interface GainsTerms {
+interface GainsTerms {
   readonly holdingOf: (isin: string) => Holding;
   readonly dayOf: DayOf;
   readonly method: SaleMethod;
@@ -45,7 +45,7 @@ export interface GainsTerms {
   readonly rate: number;
 }
 
-export function estimateGainsOf(
+function estimateGainsOf(
   { holdingOf, dayOf, method, rate }: GainsTerms,
   orders: readonly PlannedSale[],
   nowMs: number,

@@ -67,7 +67,7 @@ function openWorkbook(parts: ReadonlyMap<string, Buffer>, wanted: string | null)
   }
 }
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** `null` if the sheet has no cells, was not requested, or could not be read. */

@@ -26,7 +26,7 @@ const lot = z
   .transform((shares) => toMicro(shares) ?? 1);
 
 /** Lots are powers of ten, so that of a lot and a plan's precision one is always a multiple of the other. */
-export function isLotSize(shares: number): boolean {
+function isLotSize(shares: number): boolean {
   const micro = toMicro(shares);
   return micro !== null && micro > 0 && micro <= 1_000_000_000 && Number.isInteger(Math.log10(micro));
 }

@@ -1,19 +1,20 @@
 /**
- * `ballast explore`: searches for faults that break a client. Writes its findings into a folder, and can be resumed
- * (decision Q1).
+ * Searches for faults that break a client: for `ballast explore`, which writes its findings into a folder and can be
+ * resumed (decision Q1), and for tests.
  */
 
 import { basename, join, resolve } from 'node:path';
-import { FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
+import { type ExplorationReport, FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { explorationJunit, explorationLines, folderOfFinding } from '../../explorer/exploration-text.ts';
 import { hashOf } from '../../sweep/job-bundle.ts';
 import { writeFolder, writeInParts } from '../../system/files/text-folder.ts';
+import { StartupError } from '../../world/startup-error.ts';
 import { currentCompatibilityKey } from '../jobs/compatibility-key.ts';
 import { resumeCommand } from '../jobs/resume-command.ts';
 import { loadExploration } from './load-exploration.ts';
 import { bundleOf, type ExplorationOptions, runExploration, type StartedExploration } from './start-exploration.ts';
-import { openTrialStore } from './trial-store.ts';
+import { createMemoryTrialStore, openTrialStore } from './trial-store.ts';
 
 export interface ExploreCommandOptions extends Omit<ExplorationOptions, 'store' | 'onFinding'> {
   /** `null`: all defaults. */
@@ -77,4 +78,24 @@ function flagsOf({ seed, mostTrials, only }: ExploreCommandOptions): string[] {
     ...(mostTrials === null ? [] : ['--trials', String(mostTrials)]),
     ...(only === null ? [] : ['--only', only]),
   ];
+}
+
+export interface ExploreClientOptions
+  extends Pick<ExplorationOptions, 'seed' | 'budgetMs' | 'mostTrials' | 'only' | 'jobs' | 'signal'> {
+  /** `null`: all defaults. */
+  readonly file: string | null;
+  /** Empty: the command of the file. */
+  readonly command: readonly string[];
+  readonly folder: string;
+}
+
+/** In this process and without a folder. Rejects with `StartupError` (64, 65). */
+export async function exploreClient(options: ExploreClientOptions, workerFile: URL): Promise<ExplorationReport> {
+  const { file, command, folder } = options;
+  const loaded = loadExploration(file, command, folder);
+  const quiet = { queue: null, note: () => {}, onProgress: () => {}, onFinding: () => {} };
+  const ended = await runExploration(loaded, { ...options, ...quiet, store: createMemoryTrialStore() }, workerFile);
+  const report = ended.report();
+  if (report.unproven !== null && ended.end === 'complete') throw new StartupError(65, [report.unproven]);
+  return report;
 }

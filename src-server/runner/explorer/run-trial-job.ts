@@ -10,13 +10,13 @@ import { behaviourOf } from '../../explorer/trial-record.ts';
 import type { TrialReport, TrialTask, TrialTerms } from '../../explorer/trial-task.ts';
 import { askControl } from '../../scenario/run/ask-control.ts';
 import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
+import { ClientSession } from '../../system/client-session.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { createScenarioHost } from '../replay/scenario-host.ts';
 import type { StartWorld } from '../replay/start-world.ts';
-import { sessionOf } from './client-sessions.ts';
-import { runSchedule } from './run-trial.ts';
+import { type RunClient, runSchedule } from './run-trial.ts';
 
 export interface TrialJob {
   /** The file of the task. */
@@ -115,4 +115,25 @@ async function playOnce(startWorld: StartWorld): Promise<void> {
   } finally {
     await host.stop();
   }
+}
+
+/** Clients that one process runs for many trials, one for each concurrent trial; they end with their thread. */
+const idle = new Map<string, ClientSession[]>();
+
+export function sessionOf({ command, folder }: Pick<TrialTask, 'command' | 'folder'>): RunClient {
+  const key = JSON.stringify([command, folder]);
+  return async (task) => {
+    const waiting = idle.get(key) ?? [];
+    idle.set(key, waiting);
+    const session = waiting.pop() ?? new ClientSession({ command, folder });
+    const run = await session.run(task);
+    waiting.push(session);
+    return run;
+  };
+}
+
+/** Call it once no trial is running any more. */
+export function closeSessions(): void {
+  for (const sessions of idle.values()) for (const session of sessions) session.close();
+  idle.clear();
 }

@@ -85,7 +85,7 @@ function laterNotes({ series }: PriceImportReport): string[] {
   ];
 }
 
-export function isWorldFile(file: string): boolean {
+function isWorldFile(file: string): boolean {
   return /\.ya?ml$/i.test(file);
 }
 

@@ -13,7 +13,7 @@ import { runOnThread, ThreadFailure } from '../../system/run-on-thread.ts';
 import { workerFile } from '../../system/worker-file.ts';
 import type { ImportTask } from './import-worker.ts';
 
-export interface ImportBounds {
+interface ImportBounds {
   readonly longestMs: number;
   readonly maxHeapMib: number;
 }

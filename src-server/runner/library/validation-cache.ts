@@ -1,6 +1,9 @@
 /** The file that caches the validation of one folder's scenarios. Errors in it count as misses. */
+
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { glob } from 'tinyglobby';
 import { z } from 'zod';
 import {
   appendBytes,
@@ -10,7 +13,8 @@ import {
   readyWritten,
   removeFile,
 } from '../../system/files/durable-files.ts';
-import { programStamp } from '../../system/program-stamp.ts';
+import { fileStamp } from '../../system/files/file-stamp.ts';
+import { packageRoot, packageVersion } from '../../system/package-root.ts';
 import { type ValidatedScenario, validatedScenario } from './validate-scenario.ts';
 
 export interface ValidationCache {
@@ -64,3 +68,16 @@ const storedFile = z.object({
   program: z.string(),
   scenarios: z.array(z.tuple([z.string(), validatedScenario]).readonly()).readonly(),
 });
+
+/**
+ * Identifies one state of Ballast's own program, also while its sources are edited: depends on the version, every file of
+ * the program, and its market data.
+ */
+async function programStamp(): Promise<string> {
+  const root = packageRoot();
+  const isBuilt = fileURLToPath(import.meta.url).startsWith(join(root, 'out', sep));
+  const program = isBuilt ? ['out/server/**/*.js', 'out/main/**/*.js'] : ['src-server/**/*.ts'];
+  const files = await glob([...program, 'fixtures/market/*'], { cwd: root, absolute: true });
+  const stamps = files.sort().map((file) => `${file} ${fileStamp(file)}\n`);
+  return `${packageVersion(root)} ${createHash('sha256').update(stamps.join('')).digest('hex')}`;
+}

@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly write: (line: string) => void;
 }
 
-export interface DraftOptions extends Pick<ImportOptions, 'out' | 'clock' | 'write'> {
+interface DraftOptions extends Pick<ImportOptions, 'out' | 'clock' | 'write'> {
   readonly entries: readonly ForeignEntry[];
   /** The source of the entries, for messages. */
   readonly source: string;

@@ -1,16 +1,17 @@
 /** Runs one scenario in a world of its own, from its file to its outcome. Compares nothing. */
+
+import type { Trace } from '../../contract/control/world/trace.ts';
 import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
 import { checksSomething } from '../../scenario/check/checks-something.ts';
-import { collectFigures } from '../../scenario/ledger/figures.ts';
-import { measureRun } from '../../scenario/ledger/measure-run.ts';
+import { collectFigures, measureRun } from '../../scenario/ledger/figures.ts';
 import { seriesOfRun } from '../../scenario/ledger/series.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
-import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+import { askControl } from '../../scenario/run/ask-control.ts';
+import type { FailureTrace, PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import { type RunEnd, runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
-import { traceFailure } from '../../scenario/run/trace-failure.ts';
 import { faultIds, unmetFaultsOfRun } from '../../scenario/run/unmet-faults.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -152,4 +153,27 @@ function imageOf({ retain }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'im
   if (retain !== 'history') return {};
   const image = host.image();
   return image.byteLength > MAX_IMAGE_BYTES ? {} : { image };
+}
+
+const MAX_LINKS = 200;
+const LAST_EVENTS = 10;
+
+/**
+ * Explains a failure as far as the world knows its causes: the trace of its rebalance or request, and the last events.
+ */
+async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Promise<FailureTrace> {
+  const { eventCount } = host.context().world.kernel;
+  const lastEvents = host.eventsAfter(Math.max(0, eventCount - LAST_EVENTS));
+  for (const id of [subject.rebalanceId, subject.requestId]) {
+    if (id === undefined) continue;
+    const response = await askControl(host, 'GET /trace/{id}', { params: { id } });
+    // Requests are only stored if the scenario needs them, and a step may concern no rebalance.
+    if (response.status !== 200) continue;
+    const { nodes, truncated } = response.body as Trace;
+    const links = nodes.slice(-MAX_LINKS).map(({ id: link, parent, kind, at, title, status }) => {
+      return { id: link, parent, kind, at, title, status };
+    });
+    return { id, links, isCut: truncated || nodes.length > MAX_LINKS, lastEvents };
+  }
+  return { id: null, links: [], isCut: false, lastEvents };
 }

@@ -3,15 +3,17 @@
  * and machines. A bad file is one of the failures. Does not know how a scenario is run.
  */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { failedReport } from '../../contract/control/scenarios/replay-report.ts';
 import { htmlReport } from '../../scenario/reports/html-report.ts';
 import { jsonReport } from '../../scenario/reports/json-report.ts';
 import { junitXml } from '../../scenario/reports/junit-xml.ts';
 import { sumText } from '../../scenario/reports/text-report.ts';
 import { type ReplaySummary, type ScenarioResult, summaryOf } from '../../scenario/run/scenario-result.ts';
-import { readChartLibrary } from '../../system/chart-library.ts';
 import { writeInParts } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
+import { packageFolder } from '../../system/package-root.ts';
 import { holdsWorld } from '../../world/data-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { removeWorld } from '../../world/world-database.ts';
@@ -69,4 +71,19 @@ function exitOf(results: readonly ScenarioResult[], { signal }: ReplayOptions): 
   const failed = results.filter(({ passed }) => !passed);
   if (failed.length === 0) return 0;
   return failed.every(({ provesNothing }) => provesNothing) ? 65 : 1;
+}
+
+interface ChartLibrary {
+  /** Defines `uPlot`. */
+  readonly script: string;
+  readonly style: string;
+}
+
+/** The script and style of uPlot as text, for reports that have to work without a network. */
+function readChartLibrary(): ChartLibrary {
+  const folder = join(packageFolder('uplot'), 'dist');
+  return {
+    script: readFileSync(join(folder, 'uPlot.iife.min.js'), 'utf8'),
+    style: readFileSync(join(folder, 'uPlot.min.css'), 'utf8'),
+  };
 }

@@ -1,10 +1,11 @@
 /** Determines the world of a scenario: a new one from its file, or one that was saved before. */
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
+import { listsIn } from '../../scenario/load/every-step.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
-import { needsJournal } from '../../scenario/run/needs-journal.ts';
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
 import { openStart, type StartResult } from '../../world/snapshots/start-from-snapshot.ts';
 import { sourceFiles } from '../library/load-scenario.ts';
@@ -99,4 +100,21 @@ export function settingsOf({
     rateLimitPerMinute: typeof rateLimit === 'number' ? rateLimit : null,
     ignoreRateLimits: rateLimit === 'ignored',
   };
+}
+
+/** Paths of the control plane, below `/sim`, that read requests, or set faults and stubs for them. */
+const JOURNAL_PATHS = /^\/(?:journal|trace|faults|stubs)(?:[/.?]|$)/;
+
+/**
+ * Whether any step reads the journal of requests, or sets a fault whose near misses may have to be reported. Without
+ * such a step no journal is stored, because it costs a thread.
+ */
+function needsJournal(steps: readonly ScenarioStep[]): boolean {
+  return steps.some((step) => {
+    if ('expect_journal' in step || 'expect_all_met' in step) return true;
+    if ('fault' in step) return String(step.fault.kind).startsWith('api_');
+    if ('control' in step) return JOURNAL_PATHS.test(step.control.path);
+    if ('until' in step) return JOURNAL_PATHS.test(step.until.state?.path ?? '');
+    return listsIn(step).some(needsJournal);
+  });
 }

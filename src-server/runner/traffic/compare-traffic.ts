@@ -88,7 +88,7 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
 }
 
 /** Start of a world, and the offset of the traffic's times from it. */
-export interface MirrorBeginning {
+interface MirrorBeginning {
   readonly startMs: number;
   readonly shiftMs: number;
 }

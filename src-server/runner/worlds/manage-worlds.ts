@@ -7,7 +7,7 @@ import { PRIVATE, readBytes, readyFile } from '../../system/files/durable-files.
 import { StartupError } from '../../world/startup-error.ts';
 import { type ControlServer, createControlClient } from '../control-client.ts';
 
-export type WorldsTask =
+type WorldsTask =
   | { readonly kind: 'list' }
   | { readonly kind: 'fork'; readonly world: string; readonly name: string | null; readonly isStored: boolean }
   | { readonly kind: 'export'; readonly world: string; readonly out: string; readonly force: boolean }

@@ -1,6 +1,6 @@
 /**
  * Reads events of every kind as entries of a portfolio's activity, in one shape (decision O10). A new kind of event
- * needs one row of `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
+ * needs one row of `ACTIVITIES`, and one of `PORTFOLIO_EVENTS` (`store/world/sqlite-portfolio-log.ts`), so that the store finds it.
  */
 import type { ACTIVITY_KINDS } from '../../contract/control/portfolios/activity.ts';
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';

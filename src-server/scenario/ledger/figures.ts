@@ -10,6 +10,9 @@ import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import type { PortfolioRecord, Rates } from '../../engine/records.ts';
 import type { RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
 import type { World } from '../../engine/world.ts';
+import { fillIn } from '../references/fill-references.ts';
+import { CannotFillIn } from '../references/fill-room.ts';
+import { matchedNumber } from '../run/match-number.ts';
 
 /** The source of figures and curves. */
 export interface RunContext {
@@ -135,4 +138,45 @@ function figuresOf(
 /** A fraction in basis points, to a hundredth of one. */
 export function bpsOf(fraction: number): number {
   return Math.round(fraction * 1e6) / 100;
+}
+
+interface EndedRun {
+  readonly steps: readonly { readonly failures: readonly string[] }[];
+  readonly isStopped: boolean;
+  readonly variables: ReadonlyMap<string, unknown>;
+}
+
+interface MeasuredRun {
+  readonly measures: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Evaluates the `measures:` of a scenario after its run. A measure that is not a number fails the run; a run that was
+ * ended early has only the measures whose names have values.
+ */
+export function measureRun(
+  wanted: Readonly<Record<string, string>>,
+  { steps, isStopped, variables }: EndedRun,
+): MeasuredRun {
+  const isWhole = !isStopped && steps.every(({ failures }) => failures.length === 0);
+  const measures: Record<string, number> = {};
+  const faults: string[] = [];
+  for (const [name, text] of Object.entries(wanted)) {
+    const value = numberIn(text, variables);
+    if (typeof value === 'number') measures[name] = value;
+    else if (isWhole) faults.push(`measure ${name}: ${value}`);
+  }
+  return { measures, faults };
+}
+
+/** The number, or why there is none. */
+function numberIn(text: string, variables: ReadonlyMap<string, unknown>): number | string {
+  try {
+    const value: unknown = fillIn<unknown>(text, variables);
+    return matchedNumber(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
+  } catch (error) {
+    if (error instanceof CannotFillIn) return error.message;
+    throw error;
+  }
 }

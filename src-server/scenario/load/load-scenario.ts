@@ -25,8 +25,6 @@ import { faultAt } from './read-yaml.ts';
 import type { SourceFiles, StepPlace, StepSource } from './scenario-sources.ts';
 import { checkValue } from './validate-value.ts';
 
-export type { StepPlace } from './scenario-sources.ts';
-
 export interface LoadedScenario {
   readonly file: string;
   /** Variables are filled in, and includes are replaced by their steps. */

@@ -2,7 +2,6 @@
 
 import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario/scenario-step.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { advance, describeAdvance } from './advance-step.ts';
 import { describeExpectEvents, expectEvents } from './expect-events-step.ts';
 import {
   describeExpectJournal,
@@ -17,6 +16,7 @@ import { callControl, describeRequest, runRequestStep, sendParallel } from './re
 import type { StepRun } from './step-run.ts';
 import { describeUntil, waitUntil } from './until-step.ts';
 import * as world from './world-steps.ts';
+import { advance, describeAdvance } from './world-steps.ts';
 
 /** A step with behaviour of its own. */
 type DoneKind = Exclude<StepKind, 'repeat' | 'fork' | 'include'>;

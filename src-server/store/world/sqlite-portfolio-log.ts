@@ -2,8 +2,9 @@
  * The events of one portfolio. Those of its rebalances are found by an index. External changes are rare: they are found
  * by reading the whole log once, in chunks, and their positions are stored in memory.
  */
+
+import type { EventOf, EventType } from '../../domain/events/event-catalogue.ts';
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
-import { isBooked, PORTFOLIO_EVENTS } from '../../engine/portfolio-events.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type EventRow, toEvent } from './sqlite-kernel-store.ts';
@@ -61,6 +62,38 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
 
 function placesOf(entries: readonly BookedEntry[]): string {
   return JSON.stringify(entries.map(({ seq }) => seq));
+}
+
+type OfPortfolio = {
+  [T in EventType]: EventOf<T> extends { readonly portfolio_id: string } ? T : never;
+}[EventType];
+
+/**
+ * The events that name one portfolio, and whether they change its holdings or measurement. Fills and requests for a
+ * rebalance are found by their rebalance and have no row here.
+ */
+const PORTFOLIO_EVENTS: { readonly [T in OfPortfolio]?: { readonly isBooked: boolean } } = {
+  'portfolio.created': { isBooked: true },
+  'portfolio.cash_set': { isBooked: true },
+  'portfolio.positions_set': { isBooked: true },
+  'portfolio.targets_set': { isBooked: true },
+  'constraints.set': { isBooked: false },
+  'cash_flow.booked': { isBooked: true },
+  'cash_flow.refused': { isBooked: false },
+  'corporate_action.applied': { isBooked: true },
+  'dividend.accrued': { isBooked: true },
+  'dividend.paid': { isBooked: true },
+  'policy.set': { isBooked: false },
+  'policy.triggered': { isBooked: false },
+  'policy.skipped': { isBooked: false },
+  'policy.removed': { isBooked: false },
+};
+
+const BY_TYPE: ReadonlyMap<string, { readonly isBooked: boolean }> = new Map(Object.entries(PORTFOLIO_EVENTS));
+
+/** Whether an event of a portfolio changes its holdings or measurement; true for types without a row here. */
+function isBooked(type: string): boolean {
+  return BY_TYPE.get(type)?.isBooked ?? true;
 }
 
 const TYPES = Object.keys(PORTFOLIO_EVENTS).map((type) => `'${type}'`);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Disposal } from '../../../src-server/domain/lots/disposal.ts';
-import { section104 } from '../../../src-server/domain/lots/section-104.ts';
 import type { Buy, LotMovement } from '../../../src-server/domain/lots/trade.ts';
 import { fc } from '../../support/draws.ts';
+import { section104 } from './section-104-history.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);

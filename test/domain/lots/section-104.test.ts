@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { section104 } from '../../../src-server/domain/lots/section-104.ts';
 import type { Buy, LotMovement, Sale } from '../../../src-server/domain/lots/trade.ts';
 import { timeZone } from '../../../src-server/market/calendar/time-zone.ts';
+import { section104 } from './section-104-history.ts';
 
 const DAY_MS = 86_400_000;
 const london = timeZone('Europe/London');

@@ -1,6 +1,6 @@
 /** The tax on a net gain is divided to the cent among the gains and losses that make it up (decision L135). */
 import { describe, expect, it } from 'vitest';
-import { shareTax } from '../../../src-server/domain/lots/share-tax.ts';
+import { shareTax } from '../../../src-server/domain/lots/realised-gains.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 

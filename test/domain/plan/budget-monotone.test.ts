@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { valuePortfolio } from '../../../src-server/domain/valuation/valuation.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
 const BUDGETS_BPS = [0, 0.5, 1, 2, 3, 5, 8, 12, 20, 40, 80] as const;
@@ -24,8 +25,55 @@ describe('a larger budget never leaves more drift than a smaller one', { tags: [
     neverGrows([null], [...BUDGETS_BPS, null], PLANS_PER_PROPERTY, ROUNDING));
 
   // Here it is not: the full plan sells for buys that are impossible, but a budget is only spent on useful orders.
-  test('if one of them cannot', () =>
-    neverGrows(['XETR', 'XLON', 'XSWX'], BUDGETS_BPS, PLANS_PER_PROPERTY / 4, UNSPENT));
+  test('if one of them cannot', () => neverGrows(['XETR', 'XLON', 'XSWX'], BUDGETS_BPS, draws(2_500, 1 / 40), UNSPENT));
+});
+
+test('a budget that is not spent makes no plan dearer, even if two plans are equally good', () => {
+  const listings = (mid: number, halfSpread: number) => [
+    makeListing('XETR', mid, { connected: false }),
+    makeListing('XSWX', mid, {
+      currency: 'CHF',
+      bidMicro: Math.round((mid - halfSpread) * 1e6),
+      askMicro: Math.round((mid + halfSpread) * 1e6),
+      commission: { bps: 4, minimumMinor: 0, capMinor: 9900 },
+    }),
+  ];
+  const rate = { code: 'GB_SDRT', side: 'buy', rate: 0.005, roundToMinor: 1 } as const;
+  const stamp = { code: 'CH_STAMP', side: 'both', rate: 0.0015, roundToMinor: 5, currency: 'CHF' } as const;
+  const input: PlanInput = {
+    currency: 'CHF',
+    cashMinor: 6_010_261,
+    positions: [{ isin: 'ISIN0', mic: 'XETR', quantityMicro: 641_369_617 }],
+    targets: [
+      { isin: 'ISIN0', weight: 0.375 },
+      { isin: 'ISIN1', weight: 0.5163 },
+    ],
+    view: makeView(
+      [
+        makeInstrument('ISIN0', listings(248.528_768, 0), { dailyVolatility: 0.02 }),
+        makeInstrument('ISIN1', listings(34.997_53, 0.043_747), { dailyVolatility: 0.02, taxes: [rate, stamp] }),
+      ],
+      { fxConversionBps: 20, impactCoefficient: 0.7 },
+    ),
+    settings: {
+      driftThreshold: 0.01,
+      bandType: 'absolute',
+      rebalanceTrigger: 'any_position',
+      costBudgetBps: null,
+      fractionalPrecision: 2,
+      fxOverlay: false,
+    },
+    referencePerEurMicro: {},
+  };
+  const planned = (costBudgetBps: number) => {
+    const result = planRebalance({ ...input, settings: { ...input.settings, costBudgetBps } });
+    if (result.kind !== 'plan') throw new Error(result.kind);
+    return result.plan;
+  };
+  const smaller = planned(20);
+  const larger = planned(40);
+  expect(larger.driftAfter.portfolioDrift).toBeLessThanOrEqual(smaller.driftAfter.portfolioDrift + UNSPENT / 2);
+  expect(larger.costs.totalMinor).toBeLessThan(smaller.costs.totalMinor * 1.05);
 });
 
 function neverGrows(

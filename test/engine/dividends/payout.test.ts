@@ -1,7 +1,7 @@
 /** The tax withheld from a dividend, by source, residence and wrapper, to the cent (decision O2). */
 import { describe, expect, test } from 'vitest';
 import { netMinor, payoutOf } from '../../../src-server/engine/dividends/dividend.ts';
-import { withholdingFor } from '../../../src-server/market/dividends/withholding.ts';
+import { withholdingFor } from '../../../src-server/market/dividends/distribution.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeMarket } from '../../market/market-fixture.ts';
 import { draws, fc } from '../../support/draws.ts';

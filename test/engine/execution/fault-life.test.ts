@@ -2,8 +2,7 @@
  * The life of a fault: set, scheduled, counted, ended by time, manually or by its last hit, refused, and rolled back.
  */
 import { describe, expect, it } from 'vitest';
-import { endAllFaults, endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
-import { setFault } from '../../../src-server/engine/commands/market/set-fault.ts';
+import { endAllFaults, endFault, setFault } from '../../../src-server/engine/commands/market/set-fault.ts';
 import { faultStatus, type MarketFault } from '../../../src-server/market/faults/fault.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {

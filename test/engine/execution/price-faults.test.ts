@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { viewPrices } from '../../../src-server/api/views/service/view-prices.ts';
-import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
+import { endFault } from '../../../src-server/engine/commands/market/set-fault.ts';
 import type { RefusalCode } from '../../../src-server/engine/outcome.ts';
 import type { FaultKind } from '../../../src-server/market/faults/fault.ts';
 import { proves } from '../../conformance/proves.ts';

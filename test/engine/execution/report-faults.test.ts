@@ -2,7 +2,7 @@
  * The effect of faults in an exchange's reports: fills late, twice or out of order, acknowledgements lost, all at once.
  */
 import { describe, expect, it } from 'vitest';
-import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
+import { endFault } from '../../../src-server/engine/commands/market/set-fault.ts';
 import { proves } from '../../conformance/proves.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {

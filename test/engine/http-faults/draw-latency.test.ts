@@ -1,7 +1,7 @@
 /** The delay of responses by a fault: within its bounds, drawn by hit, the same in every world of a seed. */
 
 import { expect, test } from 'vitest';
-import { drawDelayMs } from '../../../src-server/engine/http-faults/draw-latency.ts';
+import { drawDelayMs } from '../../../src-server/engine/http-faults/http-fault.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src-server/kernel/streams.ts';
-import { attemptAfterMs } from '../../../src-server/market/exchange/reconnect-back-off.ts';
+import { attemptAfterMs } from '../../../src-server/market/exchange/exchange-connections.ts';
 import { aFault, NOON, openExchanges } from './exchange-fixture.ts';
 
 /** The attempts of the first outage of a world of seed 7, which is Xetra's. */

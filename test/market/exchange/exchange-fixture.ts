@@ -10,10 +10,12 @@ import { createSimulatedConnectors } from '../../../src-server/market/exchange/s
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
 import type { FaultInput } from '../../../src-server/market/faults/fault-scheduler.ts';
 import type { WorldDatabase } from '../../../src-server/store/database/open-database.ts';
-import { createSqliteExchangeOrderStore } from '../../../src-server/store/world/sqlite-exchange-order-store.ts';
-import { createSqliteGatewayOrderStore } from '../../../src-server/store/world/sqlite-gateway-order-store.ts';
+import {
+  createSqliteExchangeOrderStore,
+  createSqliteGatewayOrderStore,
+  createSqliteOutageStore,
+} from '../../../src-server/store/world/sqlite-exchange-stores.ts';
 import { createSqliteKernelStore } from '../../../src-server/store/world/sqlite-kernel-store.ts';
-import { createSqliteOutageStore } from '../../../src-server/store/world/sqlite-outage-store.ts';
 import { openMarket } from '../../../src-server/world/open-market.ts';
 import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
 import { at, makeMarket } from '../market-fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src-server/kernel/streams.ts';
-import { attemptAfterMs, firstAttemptFrom } from '../../../src-server/market/exchange/reconnect-back-off.ts';
+import { attemptAfterMs, firstAttemptFrom } from '../../../src-server/market/exchange/exchange-connections.ts';
 import { fc } from '../../support/draws.ts';
 
 const keyOf = (name: string) => streamKey(7, 'market.reconnect', name);

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
 import { FaultRegistry } from '../../../src-server/market/faults/fault-registry.ts';
 import { FaultScheduler } from '../../../src-server/market/faults/fault-scheduler.ts';
-import { createSqliteFaultStore } from '../../../src-server/store/market/sqlite-fault-store.ts';
+import { createSqliteFaultStore } from '../../../src-server/store/market/sqlite-market-stores.ts';
 import { createSqliteKernelStore } from '../../../src-server/store/world/sqlite-kernel-store.ts';
 import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';

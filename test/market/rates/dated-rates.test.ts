@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withholdingFor } from '../../../src-server/market/dividends/withholding.ts';
+import { withholdingFor } from '../../../src-server/market/dividends/distribution.ts';
 import { datedRates, rateOn } from '../../../src-server/market/rates/dated-rate.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeMarket } from '../market-fixture.ts';

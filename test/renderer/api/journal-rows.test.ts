@@ -2,8 +2,7 @@
 
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { filtersIn, journalSearch } from '../../../src-renderer/api/journal-api.ts';
-import { withRequests } from '../../../src-renderer/api/journal-rows.ts';
+import { filtersIn, journalSearch, withRequests } from '../../../src-renderer/api/journal-api.ts';
 import type { JournalEntry, JournalList, JournalNotice } from '../../../src-server/contract/control/world/journal.ts';
 import { fc } from '../../support/draws.ts';
 

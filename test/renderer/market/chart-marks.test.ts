@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { fillMarks, fillsWithin } from '../../../src-renderer/screens/market/prices/chart-marks.ts';
-import { sideBySide } from '../../../src-renderer/screens/market/prices/side-by-side.ts';
+import { sideBySide } from '../../../src-renderer/screens/market/prices/side-by-side-chart.tsx';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 
 const DAY_MS = 86_400_000;

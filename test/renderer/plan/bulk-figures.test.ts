@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitedBy } from '../../../src-renderer/components/constraints/constraint-labels.ts';
 import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';
-import { uncoveredTaxes } from '../../../src-renderer/screens/rebalances/bulk/uncovered-taxes.ts';
-import { unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/unmoved-plans.ts';
+import { uncoveredTaxes, unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/format-bulk.ts';
 import type { BulkPortfolio } from '../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 
 describe('the threshold of a bulk rebalance', () => {

@@ -4,7 +4,7 @@ import {
   type CostlyOrder,
   costlyOrders,
   costlyText,
-} from '../../../src-renderer/components/constraints/costly-orders.ts';
+} from '../../../src-renderer/components/constraints/costly-orders-notice.tsx';
 
 const order = (isin: string, value: number, total: number): CostlyOrder => ({
   side: 'buy',

@@ -1,7 +1,7 @@
 /** Countries whose law prescribes the method of a sale, and the warning for a plan by another one. */
 import { describe, expect, it } from 'vitest';
 import methods from '../../../fixtures/market/tax-methods.json' with { type: 'json' };
-import { methodWarning, PRESCRIBED } from '../../../src-renderer/components/plan/prescribed-method.ts';
+import { methodWarning, PRESCRIBED } from '../../../src-renderer/components/plan/method-notice.tsx';
 import { proves } from '../../conformance/proves.ts';
 
 /** A plan that sells by a method. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Dividend } from '../../../src-renderer/api/activity-api.ts';
-import { taxesDue, yearsDue } from '../../../src-renderer/components/portfolios/taxes-due.ts';
+import { taxesDue, yearsDue } from '../../../src-renderer/components/portfolios/gains-tax-due.tsx';
 import { flowName } from '../../../src-renderer/screens/portfolios/detail/flow-name.ts';
 import { incomeOfYears, incomeRows } from '../../../src-renderer/screens/portfolios/detail/performance/income-rows.ts';
 import {

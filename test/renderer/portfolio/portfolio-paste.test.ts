@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { InstrumentRow } from '../../../src-renderer/api/market-api.ts';
 import { decimalMarkOf, readDecimal } from '../../../src-renderer/components/forms/read-decimal.ts';
-import { farCosts } from '../../../src-renderer/screens/portfolios/edit/paste/far-costs.ts';
+import { farCosts } from '../../../src-renderer/screens/portfolios/edit/paste/cost-reading.tsx';
 import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
 import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';
 import { fc } from '../../support/draws.ts';

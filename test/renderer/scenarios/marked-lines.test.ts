@@ -1,6 +1,6 @@
 /** Which lines of a scenario file are marked. */
 import { expect, test } from 'vitest';
-import { faultLines, linesOfStep } from '../../../src-renderer/screens/scenarios/run/marked-lines.ts';
+import { faultLines, linesOfStep } from '../../../src-renderer/screens/scenarios/run/file-panel.tsx';
 
 const TEXT = `name: Steps
 steps:

@@ -1,6 +1,6 @@
 /** The names of the files of a recording. */
 import { expect, test } from 'vitest';
-import { fileName } from '../../../src-renderer/screens/scenarios/recordings/recording-files.ts';
+import { fileName } from '../../../src-renderer/screens/scenarios/recordings/recording-view.tsx';
 
 test.each([
   ['Monday, after lunch', 'monday-after-lunch.ballast'],

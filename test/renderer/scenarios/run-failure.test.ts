@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { chartRows, shownLines } from '../../../src-renderer/components/charts/chart-rows.ts';
 import { compactTicks, formatTimeTick, tickWithin } from '../../../src-renderer/components/charts/chart-scales.ts';
-import { runFailure } from '../../../src-renderer/screens/scenarios/run/run-failure.ts';
+import { runFailure } from '../../../src-renderer/screens/scenarios/run/failure-notices.tsx';
 
 test.each([
   ['/currency: expected "CHF", got "EUR"', '/currency', '"CHF"', '"EUR"'],

@@ -1,7 +1,7 @@
 /** The typed settings of a sweep, and how its figures and bars are written. */
 import { describe, expect, test } from 'vitest';
 import { exactDecimal } from '../../../src-renderer/components/tables/table-text.ts';
-import { fileName, recordingNotes } from '../../../src-renderer/screens/scenarios/recordings/recording-files.ts';
+import { fileName, recordingNotes } from '../../../src-renderer/screens/scenarios/recordings/recording-view.tsx';
 import {
   barsOf,
   figureFormat,

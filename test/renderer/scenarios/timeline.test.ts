@@ -3,8 +3,8 @@
  * and curves.
  */
 import { describe, expect, test } from 'vitest';
-import { fieldPairs } from '../../../src-renderer/screens/scenarios/compare/flatten-event.ts';
-import { overlayCharts } from '../../../src-renderer/screens/scenarios/compare/overlay-charts.ts';
+import { overlayCharts } from '../../../src-renderer/screens/scenarios/compare/compare-runs-page.tsx';
+import { fieldPairs } from '../../../src-renderer/screens/scenarios/compare/divergence-panel.tsx';
 import {
   axisTicks,
   eventAt,

@@ -1,6 +1,6 @@
 /** The difference of the clocks of two compared worlds. */
 import { expect, it } from 'vitest';
-import { describeClocks } from '../../../src-renderer/screens/worlds/compared-clocks.ts';
+import { describeClocks } from '../../../src-renderer/screens/worlds/untraded-differences.ts';
 
 const world = (now: string) => ({ name: 'w', now, events: 1, head: '', next: null });
 const apart = (now: string) => describeClocks({ first: world('2026-03-02T11:47:29.100Z'), second: world(now) });

@@ -1,6 +1,6 @@
 /** Where the header of a column wraps. */
 import { describe, expect, it } from 'vitest';
-import { wrappedHeader } from '../../../src-renderer/components/tables/wrapped-header.ts';
+import { wrappedHeader } from '../../../src-renderer/components/tables/table-head.tsx';
 
 describe('the header of a column', () => {
   it('has at most two lines, the longer one as short as it can be', () => {

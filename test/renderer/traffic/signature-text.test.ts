@@ -1,7 +1,6 @@
 /** Headers as people paste them, and the first difference of two texts. */
 
 import { describe, expect, it } from 'vitest';
-import { closestTo, firstDifference } from '../../../src-renderer/components/webhooks/first-difference.ts';
 import {
   CHECK_LABELS,
   formatReceived,
@@ -10,7 +9,8 @@ import {
   withEndpointNames,
 } from '../../../src-renderer/components/webhooks/format-verdict.ts';
 import { headerLines, parseHeaders } from '../../../src-renderer/components/webhooks/parse-headers.ts';
-import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
+import { closestTo, firstDifference } from '../../../src-renderer/components/webhooks/signature-details.tsx';
+import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-page.tsx';
 import { explainSignatureBody } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../../src-server/domain/webhook-choices.ts';
 import { fc } from '../../support/draws.ts';

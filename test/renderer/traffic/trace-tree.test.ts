@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { formatOffset, positionOf, ticksFor } from '../../../src-renderer/screens/traffic/trace/time-scale.ts';
-import { traceLinks } from '../../../src-renderer/screens/traffic/trace/trace-links.ts';
+import { traceLinks } from '../../../src-renderer/screens/traffic/trace/trace-page.tsx';
 import { parentsOf, traceRows } from '../../../src-renderer/screens/traffic/trace/trace-tree.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
 import { fc } from '../../support/draws.ts';

@@ -1,6 +1,6 @@
 /** Two logs side by side distinguish user actions from what a fork wrote by itself. */
 import { expect, it } from 'vitest';
-import { countOfFork } from '../../../src-renderer/screens/worlds/fork-entries.ts';
+import { countOfFork } from '../../../src-renderer/screens/worlds/untraded-differences.ts';
 
 const paused = { type: 'webhook.changed', summary: 'status paused' };
 const jump = { type: 'market.event_added', summary: 'jump of SAP' };

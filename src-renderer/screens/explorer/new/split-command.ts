@@ -3,7 +3,7 @@
  * client is started without a shell. Pure.
  */
 
-export interface SplitCommand {
+interface SplitCommand {
   readonly args: readonly string[];
   /** A quote that is not closed; `null`: all are. */
   readonly openQuote: '"' | "'" | null;

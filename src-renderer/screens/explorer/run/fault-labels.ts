@@ -3,7 +3,7 @@
 import { FAULT_KINDS } from '../../../components/faults/fault-kinds.ts';
 import { INTERFACE_KINDS, WEBHOOK_KINDS, type WireKindLabels } from '../../../components/faults/wire-fault-kinds.ts';
 
-export type FaultGroup = 'operations' | 'webhooks' | 'exchanges';
+type FaultGroup = 'operations' | 'webhooks' | 'exchanges';
 
 /** For requests; the last two are not faults, but actions of a trial on the server. */
 const OPERATIONS: Readonly<Record<string, string>> = {

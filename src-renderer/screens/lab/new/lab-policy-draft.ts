@@ -9,7 +9,7 @@ import {
   policyBody,
 } from '../../../components/policies/policy-draft.ts';
 
-export type LabPolicy = StartLabRun['policies'][number];
+type LabPolicy = StartLabRun['policies'][number];
 type Settings = LabPolicy['settings'];
 
 export interface LabPolicyDraft extends PolicyTerms {

@@ -1,14 +1,10 @@
 /** Formats the measures of the lab: shares in per cent, differences of shares in points. Pure. */
-import {
-  LAB_MEASURES,
-  type LabMeasure,
-  type LabMeasureName,
-} from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import { LAB_MEASURES, type LabMeasure } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
 import type { LabFigures } from '../../../api/runs/lab-api.ts';
 import { formatDecimals } from '../../../components/format/format-number.ts';
 
-export type { LabMeasure, LabMeasureName };
+export type { LabMeasure };
 
 export function measureCalled(name: string): LabMeasure {
   return LAB_MEASURES.find((each) => each.name === name) ?? LAB_MEASURES[0];

@@ -10,11 +10,11 @@ export interface Box {
 /** In pixels. */
 export type Spot = Readonly<Record<'x' | 'y', number>>;
 
-export interface NamedPoint extends Spot {
+interface NamedPoint extends Spot {
   readonly name: string;
 }
 
-export interface PlacedLabel extends NamedPoint {
+interface PlacedLabel extends NamedPoint {
   /** The name, cut if it is so long that it would cover its point. */
   readonly label: string;
   /** Position of the text: its left end and its vertical centre. */

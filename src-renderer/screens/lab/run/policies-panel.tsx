@@ -16,7 +16,6 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../lab.module.css';
 import { areComparable, bestMean, standingOf } from './best-mean.ts';
 import { explainFigures, figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
-import { MEASURE_GROUPS } from './measure-groups.ts';
 import type { ResultProps } from './result-props.ts';
 
 const GROUPS = ['main', 'drift', 'costs', 'outcome'] as const;
@@ -162,3 +161,34 @@ function Figure({ result, measure, best, currency }: FigureProps) {
     </div>
   );
 }
+
+/** Groups of measures in the table, which has no room for all of them. */
+const MEASURE_GROUPS: Readonly<Record<'main' | 'drift' | 'costs' | 'outcome', readonly LabMeasureName[]>> = {
+  main: [
+    'mean_drift',
+    'tracking_error',
+    'total_costs_bps',
+    'rebalances_a_year',
+    'turnover_a_year',
+    'return_after_liquidation',
+    'max_drawdown',
+  ],
+  drift: ['mean_drift', 'max_drift', 'days_outside', 'tracking_error'],
+  costs: [
+    'rebalances_a_year',
+    'orders_a_year',
+    'turnover_a_year',
+    'explicit_costs_bps',
+    'implicit_costs_bps',
+    'taxes_bps',
+    'total_costs_bps',
+  ],
+  outcome: [
+    'return_a_year',
+    'return_after_liquidation',
+    'max_drawdown',
+    'value_at_end',
+    'value_after_liquidation',
+    'refused_flows',
+  ],
+};

@@ -6,7 +6,7 @@ import type { BAR_INTERVALS, BarList } from '../../../../src-server/contract/con
 import type { BarQuestion } from '../../../api/prices-api.ts';
 import { MIN_DRAG } from '../../../components/charts/chart-zoom.ts';
 
-export type BarInterval = BarList['interval'];
+type BarInterval = BarList['interval'];
 
 // Its type is checked against the contract, without importing its schemas here.
 export const INTERVALS: typeof BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'];

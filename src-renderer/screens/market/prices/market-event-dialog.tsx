@@ -1,12 +1,12 @@
 /** "Move a price…": an event for instruments or a currency, in percent and multiples, or a preset of several events. */
 
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import { useClock } from '../../../api/clock-api.ts';
-import { addMarketEvent } from '../../../api/market-api.ts';
+import { addMarketEvent, endMarketEvent, takeBackJump } from '../../../api/market-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { addPreset, removeEvents } from '../../../components/market/add-preset.ts';
 import { EVENT_KINDS, isJump, marketEventBody } from '../../../components/market/format-market-event.ts';
 import { MARKET_PRESETS, presetBodies } from '../../../components/market/market-presets.ts';
 import { type MoveDraft, MoveFields, subjectOfMove, WhenFields } from './market-event-fields.tsx';
@@ -95,4 +95,26 @@ function undoingOf(events: readonly MarketEventView[]): Undoing | null {
     run: () => removeEvents(events),
     undone: 'Market events ended and jumps undone.',
   };
+}
+
+/**
+ * Adds all events of a preset, or none: if the service refuses one, those before it are ended again. Returns the events,
+ * in the order of `bodies`. Throws the service's refusal.
+ */
+async function addPreset(bodies: readonly ControlBody<'POST /market/events'>[]): Promise<MarketEventView[]> {
+  const added: MarketEventView[] = [];
+  try {
+    for (const body of bodies) added.push(await addMarketEvent(body));
+  } catch (error) {
+    await removeEvents(added);
+    throw error;
+  }
+  return added;
+}
+
+/** Ends lasting events and reverses jumps, latest first. */
+async function removeEvents(events: readonly MarketEventView[]): Promise<void> {
+  for (const { kind, market_event_id: id } of [...events].reverse()) {
+    await (isJump(kind) ? takeBackJump(id) : endMarketEvent(id));
+  }
 }

@@ -16,8 +16,7 @@ import { signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import type { ChartChoice } from './chart-address.ts';
 import { rangeFor } from './chart-window.ts';
-import { barTicks, formatTick } from './price-scale.ts';
-import { type SideBySideRow, sideBySide } from './side-by-side.ts';
+import { barTicks, formatTick, type PriceBar } from './price-scale.ts';
 
 interface SideBySideChartProps {
   readonly instrument: InstrumentRow;
@@ -103,4 +102,34 @@ function RowCard({ rows, reported, exchanges }: RowCardProps) {
 
 function formatChange(change: number | null): string {
   return change === null ? 'no trading' : signedPercent(change);
+}
+
+interface SideBySideRow {
+  readonly at: string;
+  /** One for each listing, as a share: 0.01 is one per cent up. Null if it did not trade. */
+  readonly changes: readonly (number | null)[];
+}
+
+/**
+ * The gain or loss of each listing since the first visible bar, on the bars of the first. `others` may be undefined while
+ * they are read. Each is in its own currency, so exchange rates do not affect the lines.
+ */
+export function sideBySide(bars: readonly PriceBar[], others: readonly (BarList | undefined)[]): SideBySideRow[] {
+  const closes = [bars, ...others.map((list) => list?.bars ?? [])].map(
+    (list) => new Map(list.map(({ at, close }) => [at, close])),
+  );
+  const bases = closes.map((byInstant) => firstOf(bars, byInstant));
+  return bars.map(({ at }) => ({
+    at,
+    changes: closes.map((byInstant, index) => {
+      const close = byInstant.get(at);
+      const base = bases[index];
+      return close === undefined || base === undefined ? null : close / base - 1;
+    }),
+  }));
+}
+
+function firstOf(bars: readonly PriceBar[], closes: ReadonlyMap<string, number>): number | undefined {
+  const first = bars.find(({ at }) => closes.has(at));
+  return first === undefined ? undefined : closes.get(first.at);
 }

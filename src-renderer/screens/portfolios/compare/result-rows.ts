@@ -26,7 +26,7 @@ type CostKind = Exclude<keyof ComparedVariant['costs'], 'budget_bps' | 'total_bp
 type Share = 'turnover' | 'max_drift_after' | 'portfolio_drift_after';
 
 /** An instrument that a variant sells. */
-export interface SoldInstrument {
+interface SoldInstrument {
   readonly isin: string;
   readonly symbol: string;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../components/portfolios/portfolio-draft.ts';
 import type { Pasted } from './paste/pasted.ts';
 
-export interface PortfolioDraft {
+interface PortfolioDraft {
   readonly account: AccountDraft;
   readonly contents: ContentsDraft;
 }

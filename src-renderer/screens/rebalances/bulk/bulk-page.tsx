@@ -3,9 +3,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlayerStop, IconScale } from '@tabler/icons-react';
 import { useParams } from 'react-router';
-import { type BulkRebalance, useBulkRebalance } from '../../../api/rebalances-api.ts';
+import { type BulkRebalance, stopBulkRebalance, useBulkRebalance } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
@@ -20,7 +22,6 @@ import { BulkTaxCover } from './bulk-tax-cover.tsx';
 import { BulkTotals } from './bulk-totals.tsx';
 import { BulkUnmoved } from './bulk-unmoved.tsx';
 import { ExecuteBulkDialog } from './execute-bulk-dialog.tsx';
-import { StopBulkDialog } from './stop-bulk-dialog.tsx';
 
 export function BulkPage() {
   const { bulkId = '' } = useParams();
@@ -81,5 +82,35 @@ function Header({ bulk }: { readonly bulk: BulkRebalance }) {
       {open === 'execute' && <ExecuteBulkDialog bulk={bulk} onClose={close} />}
       {open === 'stop' && <StopBulkDialog bulk={bulk} onClose={close} />}
     </PageHeader>
+  );
+}
+
+interface StopBulkDialogProps {
+  readonly bulk: BulkRebalance;
+  readonly onClose: () => void;
+}
+
+/** Stops a bulk rebalance: pending rebalances are cancelled, started ones continue. */
+function StopBulkDialog({ bulk: { bulk_id: id, portfolios }, onClose }: StopBulkDialogProps) {
+  const underWay = portfolios.executing + portfolios.partially_filled;
+  return (
+    <ConfirmDialog
+      title="Stop this bulk rebalance?"
+      confirm={`Yes, cancel ${plural(portfolios.planned, 'plan')}`}
+      keep="Let it continue"
+      action={{
+        doing: 'Stopping the bulk rebalance',
+        run: () => stopBulkRebalance(id),
+        done: ({ portfolios: { cancelled } }) => `${plural(cancelled, 'plan is', 'plans are')} cancelled`,
+        after: onClose,
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {plural(portfolios.planned, 'plan that was', 'plans that were')} not started{' '}
+        {portfolios.planned === 1 ? 'is' : 'are'} cancelled. You cannot undo this.
+        {underWay > 0 && ` ${plural(underWay, 'rebalance', 'rebalances')} under way will continue.`}
+      </p>
+    </ConfirmDialog>
   );
 }

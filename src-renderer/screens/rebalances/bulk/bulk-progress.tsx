@@ -1,11 +1,13 @@
 /** The progress of a bulk rebalance: its portfolios by status, what is left, and when the last one is started. */
 import { Group, Paper, Text } from '@mantine/core';
 import type { BulkRebalance } from '../../../api/rebalances-api.ts';
+import { StopAdvanceButton } from '../../../components/feedback/stop-advance-button.tsx';
+import { useLongAdvance } from '../../../components/feedback/use-long-advance.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import classes from './bulk.module.css';
-import { BulkClock } from './bulk-clock.tsx';
 import { bulkProgress } from './format-bulk.ts';
 
 export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
@@ -50,4 +52,26 @@ export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
 
 function waitingOf({ status, portfolios }: BulkRebalance): number {
   return status === 'planning' ? portfolios.waiting : portfolios.planned;
+}
+
+/**
+ * The progress of the clock while it advances over a bulk rebalance: its portfolios start and end as virtual time
+ * passes.
+ */
+function BulkClock() {
+  const advance = useLongAdvance();
+  if (advance === null) return null;
+  const { goal, reached, share } = advance;
+  return (
+    <Group gap="md" px="md" pb="md">
+      <Dimmed>The clock advances {goal}</Dimmed>
+      <progress
+        className={classes.progress}
+        aria-label="Progress of the clock"
+        {...(share === null ? {} : { value: share, max: 1 })}
+      />
+      <span>{reached}</span>
+      <StopAdvanceButton>Stop the clock</StopAdvanceButton>
+    </Group>
+  );
 }

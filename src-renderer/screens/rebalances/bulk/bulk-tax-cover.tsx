@@ -5,7 +5,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatMoney, plural } from '../../../components/format/format-number.ts';
 import { COUNTED } from '../../../components/portfolios/tax-cover.ts';
 import { paths } from '../../../paths.ts';
-import { uncoveredTaxes } from './uncovered-taxes.ts';
+import { uncoveredTaxes } from './format-bulk.ts';
 
 const MAX_NAMED = 5;
 

@@ -6,7 +6,7 @@ import { limitedBy } from '../../../components/constraints/constraint-labels.ts'
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent, formatWeight, plural } from '../../../components/format/format-number.ts';
 import { paths } from '../../../paths.ts';
-import { unmovedPlans } from './unmoved-plans.ts';
+import { unmovedPlans } from './format-bulk.ts';
 
 const MAX_NAMED = 5;
 

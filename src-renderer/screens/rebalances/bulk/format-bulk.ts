@@ -1,5 +1,12 @@
+<<<<<<< HEAD
 /** Texts about a bulk rebalance: its progress, and the totals of its plans. Pure. */
 import type { BulkRebalance, BulkRowStatus } from '../../../api/rebalances-api.ts';
+=======
+/** Texts about a bulk rebalance, and the portfolios that its page warns about. Pure. */
+
+import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
+import type { BulkRebalance } from '../../../api/rebalances-api.ts';
+>>>>>>> main
 import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
@@ -37,4 +44,42 @@ export function formatRowStatus(status: BulkRowStatus): string {
 export function startingTime(portfolios: number, perMinute: number): string {
   const lengthMs = ((portfolios - 1) * MINUTE_MS) / perMinute;
   return lengthMs < MINUTE_MS ? 'less than a minute' : formatLength(lengthMs);
+}
+
+interface UncoveredTax {
+  readonly row: BulkPortfolio;
+  readonly missing: number;
+  /** Its rebalance is not final, so the figure is the one of the plan. */
+  readonly isPlanned: boolean;
+}
+
+/** The portfolios whose cash does not cover the gains tax that is due. */
+export function uncoveredTaxes(rows: readonly BulkPortfolio[]): UncoveredTax[] {
+  return rows
+    .filter(({ status }) => status !== 'cancelled' && status !== 'refused')
+    .map((row) => ({ row, missing: (row.traded ?? row.planned)?.tax_missing ?? 0, isPlanned: row.traded === null }))
+    .filter(({ missing }) => missing > 0);
+}
+
+/** A plan back to the targets that removes a smaller share of the max drift trades for little. */
+const MIN_SHARE = 0.25;
+/** The service's own threshold, and how far beyond it a plan to the edge may end because of whole units and costs. */
+const THRESHOLD = 0.05;
+const BEYOND_EDGE = 0.001;
+
+type Terms = Pick<BulkRebalance, 'to' | 'band_5_25' | 'settings'>;
+
+/** Plans with orders that leave most of the max drift, because of constraints, a cost budget or too little cash. */
+export function unmovedPlans(rows: readonly BulkPortfolio[], terms: Terms): readonly BulkPortfolio[] {
+  return rows.filter(({ planned }) => planned !== null && planned.orders > 0 && isUnmoved(planned, terms));
+}
+
+function isUnmoved(
+  { drift_before: before, drift_after: after }: NonNullable<BulkPortfolio['planned']>,
+  { to, band_5_25: is525, settings }: Terms,
+): boolean {
+  if (to === 'target') return before - after < before * MIN_SHARE;
+  const { band_type: type = 'absolute', rebalance_trigger: trigger = 'any_position', drift_threshold } = settings;
+  const isOfPortfolio = !is525 && type === 'absolute' && trigger === 'any_position';
+  return isOfPortfolio && after > (drift_threshold ?? THRESHOLD) + BEYOND_EDGE;
 }

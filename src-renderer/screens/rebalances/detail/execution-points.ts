@@ -2,12 +2,12 @@
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 
-export interface MidPoint {
+interface MidPoint {
   readonly atMs: number;
   readonly price: number;
 }
 
-export interface FillPoint extends MidPoint {
+interface FillPoint extends MidPoint {
   readonly quantity: number;
   /** Share of the order, 0 to 1. */
   readonly share: number;

@@ -21,7 +21,6 @@ import { TableFrame } from '../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
-import { fieldPairs } from './flatten-event.ts';
 
 type Divergence = NonNullable<RunComparison['divergence']>;
 
@@ -186,4 +185,39 @@ function SideTable({ label, className, labels, foot, children }: SideTableProps)
       {foot}
     </TableFrame>
   );
+}
+
+interface FieldPair {
+  readonly pointer: string;
+  /** JSON texts; `null`: the field does not exist. */
+  readonly first: string | null;
+  readonly second: string | null;
+}
+
+/**
+ * The fields of two events by JSON pointer, in the order of the first; fields that only the second has come last. The
+ * hash is omitted.
+ */
+export function fieldPairs(first: WorldEvent, second: WorldEvent): FieldPair[] {
+  const [left, right] = [fieldsOf(first), fieldsOf(second)];
+  return [...new Set([...left.keys(), ...right.keys()])].map((pointer) => {
+    return { pointer, first: left.get(pointer) ?? null, second: right.get(pointer) ?? null };
+  });
+}
+
+function fieldsOf({ type, at, data }: WorldEvent): ReadonlyMap<string, string> {
+  const fields = new Map([
+    ['/type', JSON.stringify(type)],
+    ['/at', JSON.stringify(at)],
+  ]);
+  collect('/data', data, fields);
+  return fields;
+}
+
+function collect(pointer: string, value: unknown, fields: Map<string, string>): void {
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (members.length === 0) fields.set(pointer, JSON.stringify(value) ?? 'nothing');
+  for (const [name, member] of members) {
+    collect(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, member, fields);
+  }
 }

@@ -22,7 +22,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { useAddressDialogs } from '../../../components/layout/use-address-dialog.ts';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { paths } from '../../../paths.ts';
-import { fileName, recordingNotes } from './recording-files.ts';
 
 export function RecordingView({ recording }: { readonly recording: RecordingWire }) {
   const { recording_id: id, name, commands, events, head, needs_start: needsStart } = recording;
@@ -199,4 +198,29 @@ function SaveDialog({ recording, folder, onClose }: DialogProps & { readonly fol
       <SwitchField name="runs" pointer={[]} label="Run it at once in a separate world" />
     </FormDialog>
   );
+}
+
+/**
+ * The common file name of a recording's files, without extension: for `Monday, after lunch`,
+ * `monday-after-lunch.ballast`.
+ */
+export function fileName(name: string): string {
+  const stem = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  // A name that is too long is cut at the end of a word.
+  const cut = stem.length > MAX_CHARACTERS ? stem.slice(0, MAX_CHARACTERS + 1).replace(/-[^-]*$/, '') : stem;
+  return `${cut.slice(0, MAX_CHARACTERS) || 'recording'}.ballast`;
+}
+
+const MAX_CHARACTERS = 60;
+
+/**
+ * Comments above steps: what could not be recorded, or not exactly. Comments at the top of the file are not included.
+ */
+export function recordingNotes(yaml: string): string[] {
+  return [...yaml.matchAll(/^ {2}# (.+)$/gm)].map(([, note = '']) => note);
 }

@@ -3,7 +3,7 @@
  * them.
  */
 
-export type Varied = Record<string, unknown[]>;
+type Varied = Record<string, unknown[]>;
 
 /** A varied value as typed: a variable or a JSON pointer, and its values separated by commas. */
 export interface VariedRow {

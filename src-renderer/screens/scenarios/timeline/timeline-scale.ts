@@ -25,7 +25,7 @@ export function positionOfEvent(event: number, timeline: TimelineWire): number {
 /** A label closer to an end of the axis would be cut off. */
 const EDGE = 0.04;
 
-export interface AxisTick {
+interface AxisTick {
   /** A share of the whole line. */
   readonly position: number;
   readonly label: string;

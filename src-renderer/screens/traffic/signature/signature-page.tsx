@@ -3,25 +3,36 @@
 import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+<<<<<<< HEAD
 import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
+=======
+import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
+import type { SignatureExplanationWire } from '../../../../src-server/contract/control/webhooks/signature.ts';
+import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+>>>>>>> main
 import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+<<<<<<< HEAD
 import { fieldBounds } from '../../../components/forms/number-text.ts';
+=======
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { omitEmpty } from '../../../components/forms/omit-empty.ts';
+>>>>>>> main
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
+import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TabView } from '../../../components/layout/tab-view.tsx';
-import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
+import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import classes from '../../../components/webhooks/signature.module.css';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
-import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { useSinkRequest } from '../../../components/webhooks/use-sink-request.ts';
-import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
 
 const EMPTY_TEXT: SignatureText = { headers: '', body: '', at: '' };
 
@@ -158,4 +169,58 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       </Group>
     </ServerForm>
   );
+}
+
+/** A webhook as the draft of the form. */
+interface SignatureDraft extends SignatureText {
+  readonly secret: string;
+  readonly tolerance_s: NumberText;
+}
+
+const DEFAULT_TOLERANCE_S = 300;
+
+export function newSignatureDraft(text: SignatureText): SignatureDraft {
+  return { ...text, secret: '', tolerance_s: DEFAULT_TOLERANCE_S };
+}
+
+/** The body is sent verbatim: an additional line break is what the page is meant to find. */
+export function signatureBody({
+  headers,
+  body,
+  at,
+  secret,
+  tolerance_s,
+}: SignatureDraft): ControlBody<'POST /signature/explain'> {
+  const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
+  const chosen = omitEmpty({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
+  return { headers: parseHeaders(headers).headers, body, ...chosen };
+}
+
+/** The fields that an attempt of a delivery or a request of a sink fills. */
+interface SignatureText {
+  readonly headers: string;
+  readonly body: string;
+  /** Instant from which the age is counted; empty: now. */
+  readonly at: string;
+}
+
+/** The content of an attempt; of the last one if the number is unknown. */
+function textOfAttempt(delivery: DeliveryView, attempt: number): SignatureText | null {
+  const found = delivery.attempt_log.find((each) => each.attempt === attempt) ?? delivery.attempt_log.at(-1);
+  if (found === undefined) return null;
+  const { request_headers: headers, signature } = found;
+  return { headers: headerLines(headers), body: delivery.payload, at: cameAt(headers, signature) };
+}
+
+function textOfSinkRequest(request: Pick<SinkRequestView, 'headers' | 'body' | 'signature'>): SignatureText {
+  const { headers, body, signature } = request;
+  return { headers: headerLines(headers), body, at: cameAt(headers, signature) };
+}
+
+/** Calculated from its timestamp and its age, because the timestamp may be in wall-clock or virtual time. */
+function cameAt(headers: Readonly<Record<string, string>>, signature: SignatureExplanationWire | null): string {
+  const timestamp = Number(headers['webhook-timestamp'] ?? '');
+  const age = signature?.age_s ?? null;
+  if (age === null || !Number.isSafeInteger(timestamp) || timestamp <= 0) return '';
+  return new Date((timestamp + age) * 1000).toISOString();
 }

@@ -18,7 +18,6 @@ import { TabView } from '../../../components/layout/tab-view.tsx';
 import { paths } from '../../../paths.ts';
 import { formatOffset, positionOf, ticksFor } from './time-scale.ts';
 import classes from './trace.module.css';
-import { traceLinks } from './trace-links.ts';
 import { KindMark, TRACE_KINDS, TracePanel } from './trace-panel.tsx';
 
 export function TracePage() {
@@ -168,4 +167,39 @@ function TraceScale({ nodes, selected }: TraceScaleProps) {
 function positionsOf(nodes: readonly TraceNode[], kind: TraceNode['kind'], spanMs: number): number[] {
   const own = nodes.filter((node) => node.kind === kind);
   return [...new Set(own.map((node) => Math.round(positionOf(node.offset_ms, spanMs) * 1_000) / 10))];
+}
+
+type TraceLink = Readonly<Record<'to' | 'label', string>>;
+type LinkTo = (id: string) => TraceLink;
+
+const request: LinkTo = (id) => ({ to: paths.request(id), label: 'The request' });
+const delivery: LinkTo = (id) => ({ to: paths.delivery(id), label: 'The delivery' });
+const sink: LinkTo = (name) => ({ to: paths.sink(name), label: 'The sink' });
+
+/** The entity of the node itself, by the prefix of its id. A sink has a name instead. */
+const OWN: Partial<Record<TraceNode['kind'], LinkTo>> = { request, command: request, delivery, attempt: delivery };
+
+const NAMED: readonly (readonly [string, LinkTo])[] = [
+  ['rebalance_id', (id) => ({ to: paths.rebalance(id), label: 'The rebalance' })],
+  ['portfolio_id', (id) => ({ to: paths.portfolio(id), label: 'The portfolio' })],
+  ['fault_id', (id) => ({ to: paths.fault(id), label: 'The fault' })],
+];
+
+/** Fields that contain fields: those of an event of the log, the fault that hit a request or an attempt. */
+const INSIDE = ['data', 'fault', 'injected'];
+
+/** Links to the entities in a node: its own comes first; links are unique. */
+export function traceLinks({ id, kind, data }: TraceNode): TraceLink[] {
+  const sources = [data, ...INSIDE.map((field) => data[field])];
+  const links = [
+    ...(OWN[kind] === undefined ? [] : [OWN[kind](id.split('/')[0] ?? '')]),
+    ...(kind === 'sink' ? named([data], 'name', sink) : []),
+    ...NAMED.flatMap(([field, link]) => named(sources, field, link)),
+  ];
+  return links.filter(({ to }, position) => links.findIndex((other) => other.to === to) === position);
+}
+
+function named(sources: readonly unknown[], field: string, link: LinkTo): TraceLink[] {
+  const values = sources.map((source) => (source as Readonly<Record<string, unknown>> | null | undefined)?.[field]);
+  return values.flatMap((value) => (typeof value === 'string' && value !== '' ? [link(value)] : []));
 }

@@ -12,7 +12,7 @@ import type { marketOperations } from '../../../contract/control/market/market-o
 import { invariant } from '../../../domain/invariant.ts';
 import { FAULT_SCOPES } from '../../../domain/market-choices.ts';
 import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
-import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
+import { endAllFaults, endFault } from '../../../engine/commands/market/set-fault.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
 import { exchangeStatus, exchangeStatuses, marketDepth } from '../../../engine/market/exchange-status.ts';

@@ -1,4 +1,7 @@
-/** `/sim/market`: pins mids and exchange rates, applies events to them, loads prices (decision L). */
+/**
+ * `/sim/market` and `/sim/instruments`: pins mids and exchange rates, applies events to them, loads prices, and lists and
+ * adds instruments (decisions L, L1).
+ */
 import type {
   FxPinView,
   MarketEventView,
@@ -18,8 +21,10 @@ import { describeMarketEvent, marketEventStatus } from '../../../engine/event-pa
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
 import { toMarketEvent } from '../../../scenario/run/market-event.ts';
+import { wholeInstrument } from '../../../scenario/run/whole-instrument.ts';
 import { pageOf } from '../../http/page-of.ts';
 import type { HandlersFor } from '../../services.ts';
+import { listInstruments, viewInstrument } from '../../views/market/view-instruments.ts';
 
 type MarketRows = Pick<
   typeof marketOperations,
@@ -111,3 +116,15 @@ function viewPricePin({ subject, midMicro, currency, fromMs }: Pin): PinView {
 function viewRatePin({ midMicro, currency, fromMs }: Pin): FxPinView {
   return { currency, per_eur: fromMicro(midMicro), since: formatInstant(fromMs) };
 }
+
+type InstrumentRows = Pick<typeof marketOperations, 'listInstruments' | 'addInstruments'>;
+
+/** Lists the tradable instruments, and adds the world's own (decisions L1, P4). */
+export const instrumentHandlers: HandlersFor<InstrumentRows, 'world' | 'instruments'> = {
+  listInstruments: ({ world }) => accepted(listInstruments(world)),
+
+  addInstruments: ({ instruments, body }) =>
+    mapOutcome(instruments.add(body.instruments.map(wholeInstrument)), (added) => ({
+      instruments: added.map(viewInstrument),
+    })),
+};

@@ -1,4 +1,6 @@
-/** `/sim/rebalances` and `/sim/compare`: rebalances, and comparisons of plans. */
+/** `/sim/rebalances` and `/sim/compare`: rebalances, their plans, and comparisons of plans. */
+
+import type { planOperations } from '../../../contract/control/portfolios/plan-operations.ts';
 import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
 import type { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
 import { invariant } from '../../../domain/invariant.ts';
@@ -7,8 +9,10 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { measureDrift } from '../../../domain/valuation/drift.ts';
 import { actOnOrder, type OrderActionRequest } from '../../../engine/commands/rebalances/act-on-order.ts';
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
+import { previewRebalanceA, releaseReservedPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
 import { accepted, mapOutcome, refused } from '../../../engine/outcome.ts';
 import { comparePlans } from '../../../engine/planning/compare-plans.ts';
+import { findPlanChanges } from '../../../engine/planning/find-plan-changes.ts';
 import {
   catchUpLog,
   collectPortfolioHistory,
@@ -16,8 +20,10 @@ import {
 } from '../../../scenario/ledger/portfolio-history.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { breatheFor } from '../../http/waited-for.ts';
+import { readableTargetFaults } from '../../service/form-a-handlers.ts';
 import type { HandlersFor } from '../../services.ts';
 import { viewComparison } from '../../views/portfolios/view-comparison.ts';
+import { viewPlanChanges } from '../../views/portfolios/view-plan-changes.ts';
 import { listRebalances, viewRebalance } from '../../views/portfolios/view-portfolios.ts';
 import { viewDrift } from '../../views/service/view-drift.ts';
 
@@ -78,3 +84,25 @@ async function measureResult(history: HistoryContext, rebalanceId: string): Prom
   const targets = plan.driftBefore.positions.map(({ isin, targetWeight: weight }) => ({ isin, weight }));
   return { cash: fromMinor(point.values.cashMinor), drift: viewDrift(measureDrift(point.values, targets), []) };
 }
+
+/** Dry runs of Form A, and changes since a plan was made (decisions L93, L94). */
+export const planHandlers: HandlersFor<typeof planOperations, 'world'> = {
+  previewRebalance: {
+    findMore: ({ world }, unread) => readableTargetFaults(world, unread),
+    handle: ({ world, params, body }) =>
+      mapOutcome(previewRebalanceA(world, params.id, body), ({ rebalanceId }) => {
+        const view = viewRebalance(world, rebalanceId);
+        invariant(view !== null, 'a dry run was not stored');
+        return view;
+      }),
+  },
+
+  releasePreview: ({ world, params }) =>
+    mapOutcome(releaseReservedPlans(world, params.id), (released) => ({
+      portfolio_id: params.id,
+      released: [...released],
+    })),
+
+  getPlanChanges: ({ world, params, query }) =>
+    mapOutcome(findPlanChanges(world, params.id, query.to), viewPlanChanges),
+};

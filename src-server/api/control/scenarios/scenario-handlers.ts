@@ -1,5 +1,6 @@
 /**
- * `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, run apart from the world (decisions K76 to K79).
+ * `/sim/scenarios`, `/sim/scenario-runs` and `/sim/sweeps`: scenarios of a folder, run apart from the world, once
+ * (decisions K76 to K79) or with many seeds and values (K87 to K89).
  */
 import type { SavedScenario } from '../../../contract/control/scenarios/save-scenario.ts';
 import type { scenarioOperations } from '../../../contract/control/scenarios/scenario-operations.ts';
@@ -9,6 +10,7 @@ import {
   type ScenarioRunCharts,
   type ScenarioRunWire,
 } from '../../../contract/control/scenarios/scenario-runs.ts';
+import type { sweepOperations } from '../../../contract/control/scenarios/sweep-operations.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { accepted, mapOutcome } from '../../../engine/outcome.ts';
 import { chartsOf } from '../../../scenario/reports/chart-data.ts';
@@ -112,3 +114,13 @@ function viewCharts({ result }: ScenarioRun): ScenarioRunCharts {
     })),
   };
 }
+
+export const sweepHandlers: HandlersFor<typeof sweepOperations, 'sweeps'> = {
+  listSweeps: ({ sweeps }) => accepted({ sweeps: sweeps.list() }),
+
+  startSweep: ({ sweeps, body }) => sweeps.start(body),
+
+  getSweep: ({ sweeps, params, query: { figure = null } }) => sweeps.find(params.id, figure),
+
+  stopSweep: ({ sweeps, params }) => sweeps.stop(params.id),
+};

@@ -1,10 +1,15 @@
-/** `/sim/deliveries`: pending deliveries, and the result of every attempt (decisions I13, L). */
+/**
+ * `/sim/deliveries` and `/sim/signature`: pending deliveries with the result of every attempt (decisions I13, L), and
+ * explanations of signatures.
+ */
 import type { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
+import { parseInstant } from '../../../domain/numbers/instant.ts';
 import { accepted, mapOutcome, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { DeliveryRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import type { HandlersFor } from '../../services.ts';
 import { viewDelivery, viewDeliveryInFull, viewListedDelivery } from '../../views/webhooks/view-delivery.ts';
+import { viewSignature } from '../../views/webhooks/view-signature.ts';
 
 type DeliveryRows = Pick<typeof webhookOperations, 'listDeliveries' | 'getDelivery' | 'redeliver'>;
 
@@ -40,3 +45,20 @@ function findDelivery(webhooks: WebhookStore, deliveryId: string): Outcome<Deliv
   const delivery = webhooks.findDelivery(deliveryId);
   return delivery === null ? refused('not_found', `There is no delivery ${deliveryId}.`) : accepted(delivery);
 }
+
+type SignatureRows = Pick<typeof webhookOperations, 'explainSignature'>;
+
+/** Explains why a receiver accepts a webhook, or why it should not (decision I17). */
+export const signatureHandlers: HandlersFor<SignatureRows, 'webhookService'> = {
+  explainSignature({ webhookService, body: { headers, body, secret, at, tolerance_s: toleranceSeconds } }) {
+    const explained = webhookService.explain({
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      body,
+      secret: secret ?? null,
+      webhookId: null,
+      atMs: at === undefined ? webhookService.stampNowMs() : parseInstant(at),
+      toleranceSeconds,
+    });
+    return accepted(viewSignature(explained));
+  },
+};

@@ -4,8 +4,7 @@
  */
 import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
-import { nextSinkResponse } from '../../../engine/next-sink-response.ts';
-import { SINK_BOUNDS, type SinkResponse } from '../../../engine/ports/sink-ports.ts';
+import { SINK_BOUNDS, type SinkResponse, type SinkScript } from '../../../engine/ports/sink-ports.ts';
 import {
   redactHeader,
   redactKnown,
@@ -111,4 +110,30 @@ function plainHeaders(request: Request): Record<string, string> {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return headers;
+}
+
+/**
+ * Computes the next response of a sink by its script; `null`: 200, as without a script. Pure, so a restart continues at
+ * the same place of the script.
+ */
+export function nextSinkResponse({ answers: responses, afterwards, given }: SinkScript): SinkResponse | null {
+  const all = responses.reduce((sum, { times }) => sum + times, 0);
+  if (given < all) return responseNumber(responses, given);
+  switch (afterwards) {
+    case 'accept':
+      return null;
+    case 'repeat_last':
+      return responses.at(-1) ?? null;
+    case 'start_over':
+      return all === 0 ? null : responseNumber(responses, given % all);
+  }
+}
+
+function responseNumber(responses: readonly SinkResponse[], number: number): SinkResponse | null {
+  let left = number;
+  for (const response of responses) {
+    if (left < response.times) return response;
+    left -= response.times;
+  }
+  return null;
 }

@@ -1,4 +1,7 @@
-/** The history of the served world and of runs: their events, and their state at an event (decisions K80, K81). */
+/**
+ * The history of the served world and of runs: their events, and their state at an event (decisions K80, K81); and
+ * `/sim/events`, the event log of the served world.
+ */
 import type { z } from 'zod';
 import type {
   HistoricalWorld,
@@ -9,6 +12,7 @@ import type {
   timelineQuery,
 } from '../../../contract/control/world/history.ts';
 import type { historyOperations } from '../../../contract/control/world/history-operations.ts';
+import type { recordOperations } from '../../../contract/control/world/record-operations.ts';
 import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { World } from '../../../engine/world.ts';
 import { viewHistoricalWorld } from '../../../scenario/history/view-historical-world.ts';
@@ -17,7 +21,9 @@ import { viewTimeline } from '../../../scenario/history/view-timeline.ts';
 import { createWorldHistory, type WorldHistory } from '../../../scenario/history/world-history.ts';
 import type { StepResult } from '../../../scenario/run/play-outcome.ts';
 import { numberOfCursor, pageFrom } from '../../http/page-of.ts';
+import { queryInstantMs } from '../../journal/journal-query.ts';
 import type { HandlersFor, Services } from '../../services.ts';
+import { viewEvent } from '../../views/world/view-event.ts';
 
 type HistoryRows = Omit<typeof historyOperations, 'listScenarioRuns' | 'compareScenarioRun'>;
 type WorldServices = Pick<Services, 'world' | 'kernel' | 'events' | 'after'>;
@@ -89,3 +95,14 @@ async function worldOf(
   }
   return accepted(await viewHistoricalWorld(history, after, { steps, portfolio }));
 }
+
+export const eventHandlers: HandlersFor<Pick<typeof recordOperations, 'listEvents'>, 'events'> = {
+  listEvents({ events, query: { after, limit, cursor, type, since, portfolio_id: portfolioId } }) {
+    const filter = { type, sinceMs: queryInstantMs(since), portfolioId };
+    const behind = numberOfCursor(cursor);
+    if (!behind.ok) return behind;
+    const found = events.matching(filter, Math.max(after, behind.value ?? 0), limit + 1);
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    return accepted({ events: rows.map(viewEvent), next });
+  },
+};

@@ -1,6 +1,9 @@
 /**
- * `/sim/storage` and `/sim/limits`: the storage that this world uses, and the load of its clients (decisions L75, L76).
+ * Describes this run: the storage that its world uses (`/sim/storage`) and the load of its clients (`/sim/limits`;
+ * decisions L75, L76), and the inputs that make it repeatable (`/sim/session`, `/sim/fingerprint`).
  */
+
+import type { sessionOperations } from '../../../contract/control/world/session-operations.ts';
 import type { Limits, Storage } from '../../../contract/control/world/storage.ts';
 import type { storageOperations } from '../../../contract/control/world/storage-operations.ts';
 import { accepted } from '../../../engine/outcome.ts';
@@ -55,3 +58,8 @@ function readLimits({ world, keys, rateLimit: { perMinute, window } }: LimitServ
     }),
   };
 }
+
+export const sessionHandlers: HandlersFor<typeof sessionOperations, 'session' | 'fingerprint'> = {
+  getSession: ({ session }) => accepted(session()),
+  getFingerprint: ({ fingerprint }) => accepted(fingerprint()),
+};

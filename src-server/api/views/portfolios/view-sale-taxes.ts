@@ -4,7 +4,7 @@
  */
 import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
 import type { SaleTaxesWire } from '../../../contract/control/portfolios/sale-taxes.ts';
-import { shareTax } from '../../../domain/lots/share-tax.ts';
+import { shareTax } from '../../../domain/lots/realised-gains.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import type { TaxCover } from '../../../engine/lots/tax-cover.ts';
 import type { GainsEstimate, OrderRecord, PlannedLot } from '../../../engine/records.ts';

@@ -3,7 +3,7 @@
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-export interface DecodedText {
+interface DecodedText {
   /** Without a byte order mark. */
   readonly text: string;
   readonly encoding: Encoding;

@@ -8,7 +8,7 @@ interface Place {
   readonly issue: string;
 }
 
-export interface PlaceGroup {
+interface PlaceGroup {
   /** The first place, with the issue as worded there. */
   readonly first: Place;
   readonly count: number;

@@ -7,7 +7,7 @@ import { at, count, currencyText, isinText, real, text } from '../../fields/desc
 import { customCurrency } from '../../scenario/custom-market.ts';
 import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
 
-export const importIssue = z
+const importIssue = z
   .strictObject({
     file: text('Name of the file.'),
     line: count('Line number, from 1; in a workbook, the row of the sheet.'),
@@ -113,7 +113,7 @@ const nearInstrument = z
   .strictObject({ isin: isinText, name: text('Name of the instrument.') })
   .meta({ id: 'NearInstrument', description: 'An instrument with a similar name.' });
 
-export const unknownName = z
+const unknownName = z
   .strictObject({
     name: text('Name as written in the file.'),
     label: text('Another name for it in the file; empty if there is none.'),
@@ -218,8 +218,6 @@ const unknownType = z
     rows: count('Number of rows that have it.'),
   })
   .meta({ id: 'UnknownType', description: 'A type of transaction whose effect on a position is unknown.' });
-export type UnknownTypeOfReport = z.infer<typeof unknownType>;
-
 export const portfolioImportReport = z
   .strictObject({
     ...shared,

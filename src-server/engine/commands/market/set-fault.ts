@@ -1,7 +1,6 @@
-/** Sets a market fault for a span of virtual time or a number of hits (decision L). */
+/** Sets market faults for a span of virtual time or a number of hits, and ends them (decision L). */
 
-import type { MarketFault } from '../../../market/faults/fault.ts';
-import { faultStatus } from '../../../market/faults/fault.ts';
+import { faultStatus, type MarketFault } from '../../../market/faults/fault.ts';
 import type { FaultInput } from '../../../market/faults/fault-scheduler.ts';
 import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../../outcome.ts';
 import type { World } from '../../world.ts';
@@ -53,4 +52,26 @@ function placeIssues({ market }: FaultWorld, { mic, isin }: FaultRequest): Valid
     issues.push({ path: '/exchange', issue: `does not list ${isin}` });
   }
   return issues;
+}
+
+/** Ends a fault now; its effects so far remain. Refused with 404 for an unknown id; a fault that is over is not changed. */
+export function endFault(world: Pick<World, 'kernel' | 'faults'>, faultId: string): Outcome<MarketFault> {
+  const fault = world.faults.find(faultId);
+  if (fault === null) return refused('not_found', `There is no fault ${faultId}.`);
+  return accepted(world.kernel.execute((unit) => world.faults.end(unit, fault)));
+}
+
+/** Ends every active or scheduled fault, in the order in which they were set; returns their state afterwards. */
+export function endAllFaults(world: Pick<World, 'kernel' | 'faults'>): readonly MarketFault[] {
+  const { nowMs } = world.kernel;
+  const open = world.faults.all().filter((fault) => ['active', 'scheduled'].includes(faultStatus(fault, nowMs)));
+  if (open.length === 0) return [];
+  return world.kernel
+    .execute((unit) =>
+      open.map(({ faultId }) => {
+        const fault = world.faults.find(faultId);
+        return fault === null ? null : world.faults.end(unit, fault);
+      }),
+    )
+    .filter((fault) => fault !== null);
 }

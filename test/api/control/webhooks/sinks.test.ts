@@ -4,6 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nextSinkResponse } from '../../../../src-server/api/control/webhooks/sink-receiver.ts';
 import {
   emptiedSink,
   type SinkRequestView,
@@ -12,7 +13,6 @@ import {
   sinkView,
 } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { deliveryList } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { nextSinkResponse } from '../../../../src-server/engine/next-sink-response.ts';
 import type { SinkScript } from '../../../../src-server/engine/ports/sink-ports.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { fc } from '../../../support/draws.ts';

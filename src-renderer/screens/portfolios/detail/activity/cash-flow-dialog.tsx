@@ -1,8 +1,19 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
 
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+<<<<<<< HEAD
 import { BOUNDS } from '../../../../../src-server/contract/fields/number-bounds.ts';
 import { type CashFlow, createCashFlow, endCashFlow, type Policy, usePolicy } from '../../../../api/activity-api.ts';
+=======
+import {
+  type CashFlow,
+  type CreateCashFlow,
+  createCashFlow,
+  endCashFlow,
+  type Policy,
+  usePolicy,
+} from '../../../../api/activity-api.ts';
+>>>>>>> main
 import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useGains } from '../../../../api/portfolios-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
@@ -11,15 +22,19 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+<<<<<<< HEAD
 import { fieldBounds } from '../../../../components/forms/number-text.ts';
+=======
+import { type NumberText, numberOf } from '../../../../components/forms/number-text.ts';
+>>>>>>> main
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { toInstant } from '../../../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../../components/layout/link-button.tsx';
 import { taxInCash } from '../../../../components/orders/gains-tax-limits.ts';
 import { investsDeposits } from '../../../../components/policies/describe-policy.ts';
 import { paths } from '../../../../paths.ts';
 import { CASH_FLOW_NAMES, EVERY_NAMES } from './activity-labels.ts';
-import { type CashFlowDraft, type CashFlowTime, cashFlowBody, NEW_CASH_FLOW } from './cash-flow-draft.ts';
 
 interface CashFlowDialogProps {
   readonly portfolio: PortfolioView;
@@ -157,4 +172,37 @@ function whyFinal({ kind, booked }: CashFlow): string | null {
 function undoOf(id: string, { cash_flow_id: flow, booked }: CashFlow) {
   if (booked > 0) return null;
   return { doing: 'Ending the cash flow', run: () => endCashFlow(id, flow), undone: 'The cash flow was ended.' };
+}
+
+type CashFlowTime = 'now' | 'later' | 'repeated';
+
+interface CashFlowDraft {
+  readonly kind: CreateCashFlow['kind'];
+  readonly amount: NumberText;
+  readonly time: CashFlowTime;
+  /** For a repeated one, empty: it begins now. */
+  readonly at: string;
+  readonly every: NonNullable<CreateCashFlow['every']>;
+  /** Empty: without end. */
+  readonly until: string;
+}
+
+const NEW_CASH_FLOW: CashFlowDraft = {
+  kind: 'deposit',
+  amount: '',
+  time: 'now',
+  at: '',
+  every: 'month',
+  until: '',
+};
+
+function cashFlowBody({ kind, amount, time, at, every, until }: CashFlowDraft): CreateCashFlow {
+  const hasAt = time === 'later' || (time === 'repeated' && at.trim() !== '');
+  return {
+    kind,
+    amount: numberOf(amount),
+    ...(hasAt ? { at: toInstant(at) } : {}),
+    ...(time === 'repeated' ? { every } : {}),
+    ...(time === 'repeated' && until.trim() !== '' ? { until: toInstant(until) } : {}),
+  };
 }

@@ -26,7 +26,7 @@ import {
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { paths } from '../../../../paths.ts';
 
-export type SettlementStatus = 'pending' | 'settled';
+type SettlementStatus = 'pending' | 'settled';
 
 export const SETTLEMENT_NAMES: Readonly<Record<SettlementStatus, string>> = {
   pending: 'Trades not settled yet',

@@ -61,7 +61,7 @@ function growthBetween(before: number | null, after: number | null): number | nu
   return before === null || after === null || before <= -1 ? null : (1 + after) / (1 + before) - 1;
 }
 
-export interface PerformanceLine {
+interface PerformanceLine {
   readonly name: string;
   readonly value: (row: PerformanceRow) => number | null;
 }
@@ -94,7 +94,7 @@ export function pointsAhead(own: number | null, mix: number | null): number | nu
 
 const DAY_MS = 86_400_000;
 export const PERFORMANCE_SPANS = ['all', '5y', '1y', '3m', '1m', '1w'] as const;
-export type PerformanceSpan = (typeof PERFORMANCE_SPANS)[number];
+type PerformanceSpan = (typeof PERFORMANCE_SPANS)[number];
 const SPAN_DAYS: Readonly<Record<PerformanceSpan, number>> = {
   all: Number.POSITIVE_INFINITY,
   '5y': 1825,

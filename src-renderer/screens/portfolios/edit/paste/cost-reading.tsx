@@ -6,9 +6,10 @@ import { useInstrumentsByIsin, useRates } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { formatMoney, plural } from '../../../../components/format/format-number.ts';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
+import { averageCost } from '../../../../components/portfolios/position-lots.ts';
 import { useListingPrices } from '../use-listing-prices.ts';
-import { type FarCost, farCosts } from './far-costs.ts';
-import type { CostRole, Pasted } from './pasted.ts';
+import { type ListingPrices, worthInBase } from '../value-draft.ts';
+import type { CostRole, Pasted, PastedHolding } from './pasted.ts';
 
 interface CostReadingProps {
   readonly pasted: Pasted;
@@ -54,3 +55,30 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
 /** Each is a request; this many show how the column is meant. */
 const MAX_CHECKED = 50;
 const SHOWN = 3;
+
+/** A price is far from the unit cost if it is this many times as high, or the reverse. */
+const FAR = 5;
+
+interface FarCost {
+  readonly isin: string;
+  /** Base currency, like the price. */
+  readonly unitCost: number;
+  readonly price: number;
+}
+
+/** Unit costs far from the current price, for example because the cost of a line is read as that of a share. */
+export function farCosts(
+  holdings: readonly PastedHolding[],
+  currency: string,
+  prices: ListingPrices,
+  perEur: ReadonlyMap<string, number>,
+): FarCost[] {
+  const inBase = worthInBase(currency, prices, perEur);
+  return holdings.flatMap(({ isin, exchange, lots }) => {
+    const price = inBase(isin, exchange, 1);
+    if (lots === undefined || lots.length === 0 || price === null) return [];
+    const unitCost = averageCost(lots);
+    const isFar = unitCost * FAR <= price || price * FAR <= unitCost;
+    return isFar ? [{ isin, unitCost, price }] : [];
+  });
+}

@@ -1,7 +1,7 @@
 /** Parses days as spreadsheets and brokers write them: ISO, `15.03.2024`, `15/03/2024`, `15 Mar 2024`. Pure. */
 
 /** Day before month, as in Europe, or month before day, as in the United States. */
-export type DayOrder = 'dmy' | 'mdy';
+type DayOrder = 'dmy' | 'mdy';
 
 const NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/;
 const NAMED = /^(\d{1,2})[\s.-]+([a-z]{3,})[\s.-]+(\d{4}|\d{2})\b/;

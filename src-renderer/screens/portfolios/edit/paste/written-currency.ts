@@ -2,7 +2,7 @@
 
 const CODES =
   'EUR|GBP|GBX|CHF|USD|SEK|DKK|NOK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|HKD|SGD|INR|KRW|AUD|NZD|CAD|MXN|BRL|ZAR|ZAC|ILS';
-const WORDS: Readonly<Record<string, string>> = {
+const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
   $: 'USD',
@@ -29,7 +29,7 @@ const AT_THE_END = new RegExp(`(?:^|\\s)(?:(?:in|en)\\s+)?(?:${PATTERN})$|[%€$
 export function currencyIn(text: string): string | null {
   const found = CURRENCY.exec(text)?.[0].replace(/\.$/, '');
   if (found === undefined) return null;
-  return found === 'GBp' ? 'GBX' : (WORDS[found.toLowerCase()] ?? found.toUpperCase());
+  return found === 'GBp' ? 'GBX' : (SIGNS[found.toLowerCase()] ?? found.toUpperCase());
 }
 
 /** A header without the unit behind it: `Weight (%)`, `Quantity [pcs]`, `Cost price in EUR`, `cost eur`, `Cost US$`. */

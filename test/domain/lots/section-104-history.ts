@@ -4,10 +4,10 @@
  * caller passes `dayOf`.
  */
 
-import type { Disposal } from './disposal.ts';
-import { costOfLots, quantityOf } from './lot.ts';
-import { type Oversold, replayTrades } from './replay.ts';
-import type { DayOf, LotMovement } from './trade.ts';
+import type { Disposal } from '../../../src-server/domain/lots/disposal.ts';
+import { costOfLots, quantityOf } from '../../../src-server/domain/lots/lot.ts';
+import { type Oversold, replayTrades } from '../../../src-server/domain/lots/replay.ts';
+import type { DayOf, LotMovement } from '../../../src-server/domain/lots/trade.ts';
 
 interface Section104 {
   readonly kind: 'matched';
