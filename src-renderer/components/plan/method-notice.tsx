@@ -33,9 +33,18 @@ export const PRESCRIBED: Readonly<Record<string, TaxMethod>> = {
 /** The lot methods of a law, by which sales of a method are matched. */
 const METHOD_OF_RULE: Readonly<Record<string, string>> = { section_104: 'average_cost', section_581: 'FIFO' };
 
-/** `country`: where gains are taxed; `null` if they are not. The result is `null` if the method is no breach. */
-export function methodWarning(country: string | null, method: string): string | null {
+interface PlannedSales {
+  readonly tax_method: string;
+  readonly rebalance: { readonly orders: readonly { readonly side: 'buy' | 'sell' }[] };
+}
+
+/** `country`: where gains are taxed; `null` if they are not. The result is `null` if nothing is sold in breach of it. */
+export function methodWarning(
+  country: string | null,
+  { tax_method: method, rebalance: { orders } }: PlannedSales,
+): string | null {
+  if (orders.every(({ side }) => side === 'buy')) return null;
   const prescribed = country === null ? undefined : PRESCRIBED[country];
   if (country === null || prescribed === undefined || prescribed === (METHOD_OF_RULE[method] ?? method)) return null;
-  return `This plan sells by ${taxMethodName(method)}, but the tax law of ${countryName(country)} prescribes ${taxMethodName(prescribed)}. The tax that is due will differ from this estimate.`;
+  return `This plan sells by ${taxMethodName(method)}, but the tax law of ${countryName(country)} prescribes ${taxMethodName(prescribed)}. The tax that is due can differ from this estimate.`;
 }

@@ -1,12 +1,7 @@
-<<<<<<< HEAD
-/** Texts about a bulk rebalance: its progress, and the totals of its plans. Pure. */
-import type { BulkRebalance, BulkRowStatus } from '../../../api/rebalances-api.ts';
-=======
 /** Texts about a bulk rebalance, and the portfolios that its page warns about. Pure. */
 
 import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
-import type { BulkRebalance } from '../../../api/rebalances-api.ts';
->>>>>>> main
+import type { BulkRebalance, BulkRowStatus } from '../../../api/rebalances-api.ts';
 import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
@@ -27,7 +22,8 @@ export function bulkProgress({ status, portfolios }: BulkRebalance): { done: num
 
 /** `13 orders worth 1 204.00 EUR and 310.20 GBP` in the waiting plans; without sums once others were executed. */
 export function plannedText({ planned, portfolios }: Pick<BulkRebalance, 'planned' | 'portfolios'>): string {
-  if (planned.reduce((sum, each) => sum + each.portfolios, 0) !== portfolios.planned) return plural(portfolios.planned, 'plan');
+  if (planned.reduce((sum, each) => sum + each.portfolios, 0) !== portfolios.planned)
+    return plural(portfolios.planned, 'plan');
   const orders = planned.reduce((sum, each) => sum + each.orders, 0);
   const amounts = planned.map(({ turnover, currency }) => `${formatMoney(turnover)} ${currency}`);
   const last = amounts.at(-1) ?? '';
@@ -71,7 +67,10 @@ type Terms = Pick<BulkRebalance, 'to' | 'band_5_25' | 'settings'>;
 
 /** Plans with orders that leave most of the max drift, because of constraints, a cost budget or too little cash. */
 export function unmovedPlans(rows: readonly BulkPortfolio[], terms: Terms): readonly BulkPortfolio[] {
-  return rows.filter(({ planned }) => planned !== null && planned.orders > 0 && isUnmoved(planned, terms));
+  return rows.filter(
+    ({ planned, status }) =>
+      planned !== null && planned.orders > 0 && status !== 'cancelled' && isUnmoved(planned, terms),
+  );
 }
 
 function isUnmoved(

@@ -3,24 +3,17 @@
 import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-<<<<<<< HEAD
-import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
-=======
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { SignatureExplanationWire } from '../../../../src-server/contract/control/webhooks/signature.ts';
 import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
->>>>>>> main
+import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
-<<<<<<< HEAD
-import { fieldBounds } from '../../../components/forms/number-text.ts';
-=======
-import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { fieldBounds, type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { omitEmpty } from '../../../components/forms/omit-empty.ts';
->>>>>>> main
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';

@@ -5,7 +5,12 @@ import { invariant } from '../../../domain/invariant.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { describeTotals } from '../../../engine/bulk/bulk-events.ts';
-import { type BulkFigures, type BulkRecord, type BulkTotals, subtractFromTotals } from '../../../engine/bulk/bulk-rebalance.ts';
+import {
+  type BulkFigures,
+  type BulkRecord,
+  type BulkTotals,
+  subtractFromTotals,
+} from '../../../engine/bulk/bulk-rebalance.ts';
 import { nextStartMs } from '../../../engine/bulk/start-bulk.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import type { ShownBulkRow } from '../../../engine/ports/stores.ts';

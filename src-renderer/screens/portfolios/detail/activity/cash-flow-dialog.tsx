@@ -1,10 +1,7 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or repeatedly (decision O1). */
 
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
-<<<<<<< HEAD
 import { BOUNDS } from '../../../../../src-server/contract/fields/number-bounds.ts';
-import { type CashFlow, createCashFlow, endCashFlow, type Policy, usePolicy } from '../../../../api/activity-api.ts';
-=======
 import {
   type CashFlow,
   type CreateCashFlow,
@@ -13,7 +10,6 @@ import {
   type Policy,
   usePolicy,
 } from '../../../../api/activity-api.ts';
->>>>>>> main
 import { useExampleInstant } from '../../../../api/clock-api.ts';
 import { useGains } from '../../../../api/portfolios-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
@@ -22,11 +18,7 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
-<<<<<<< HEAD
-import { fieldBounds } from '../../../../components/forms/number-text.ts';
-=======
-import { type NumberText, numberOf } from '../../../../components/forms/number-text.ts';
->>>>>>> main
+import { fieldBounds, type NumberText, numberOf } from '../../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
 import { toInstant } from '../../../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
