@@ -68,19 +68,20 @@ function requestTable(
   const rows = foldRepeats(requests).map(({ request, index, times }) => {
     const isHit = request.fault !== null;
     const classes = [isHit ? 'bad' : '', index === shown ? 'shown' : ''].filter((name) => name !== '').join(' ');
-    const fault =
-      request.fault === null
-        ? ''
-        : `${faultText(schedule, request.fault.kind)}${request.fault.isProcessed ? ', processed anyway' : ''}`;
+    const fault = request.fault === null ? '' : faultText(schedule, request.fault);
     return `<tr class="${classes}"><td class="num">${sinceFirst(request.receivedMs)}</td><td class="num">${request.status === null ? '' : sinceFirst(request.respondedMs)}</td><td>${text(nameOf(request))}${times > 1 ? ` <span class="times">${times} times</span>` : ''}</td><td><code>${text(`${request.method} ${request.path}`)}</code></td><td class="key">${text(keyOf(request))}</td><td>${text(formatOutcome(request))}</td><td>${text(fault)}</td></tr>`;
   });
   return table(['Sent', 'Answered', 'Request', 'Path', 'Idempotency key', 'Response', 'Fault'], rows);
 }
 
-/** The same text as in the report's summary. */
-function faultText(schedule: readonly ScheduledFault[], kind: string): string {
+/** The same text as in the report's summary, and whether the request was processed. */
+function faultText(
+  schedule: readonly ScheduledFault[],
+  { kind, isProcessed }: NonNullable<TrialRequest['fault']>,
+): string {
   const planned = schedule.find((each) => kindOfFault(each) === kind);
-  return planned === undefined ? kind.replaceAll('_', ' ') : describeScheduled(planned);
+  const described = planned === undefined ? kind.replaceAll('_', ' ') : describeScheduled(planned);
+  return isProcessed && !described.includes('processed') ? `${described}, processed anyway` : described;
 }
 
 /** Shows consecutive equal requests with equal responses as one row. */

@@ -76,7 +76,7 @@ export const RULES = {
   gave_up: {
     verdict: 'weak',
     wanted: 'A client retries after a transient fault.',
-    remedy: 'Recover from this fault, because it passes by itself.',
+    remedy: 'Retry: this fault is transient.',
   },
 } as const satisfies Readonly<Record<string, ClientRule>>;
 type RuleName = keyof typeof RULES;

@@ -25,6 +25,7 @@ describe('the command line', () => {
     [['serve', '--port'], 'ballast: --port needs a value'],
     [['serve', 'now'], "ballast: unexpected argument 'now'"],
     [['serve', '--clok', '1'], "ballast: unknown option '--clok' (did you mean --clock?)"],
+    [['serve', '--prot', '1'], "ballast: unknown option '--prot' (did you mean --port?)"],
     [['replay'], 'ballast: replay needs at least one scenario file, folder or pattern'],
     [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
     [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],

@@ -4,6 +4,7 @@
  */
 
 import type { Command } from 'commander';
+import { nearestName } from '../../contract/fields/nearest-name.ts';
 
 /** Lets unknown options pass into `command.args`, where the command validates them. */
 export function collectUnknownArguments(command: Command): Command {
@@ -18,7 +19,8 @@ export function faultsOfLeftovers(
   const known = command.options.map((option) => option.long ?? '');
   return leftovers.map((arg) => {
     if (!arg.startsWith('-')) return `unexpected argument '${arg}'`;
-    const near = nearest(arg.split('=')[0] ?? arg, known);
+    const [name = arg] = arg.split('=');
+    const near = nearestName(name, known) ?? longerName(name, known);
     return `unknown option '${arg}'${near === null ? '' : ` (did you mean ${near}?)`}`;
   });
 }
@@ -42,22 +44,7 @@ export function argumentsOf(
 
 const silent = { outputError: () => undefined };
 
-/** Returns the known option with the longest common prefix, if that is longer than the dashes and two letters. */
-function nearest(arg: string, known: readonly string[]): string | null {
-  let best: string | null = null;
-  let bestLength = 4;
-  for (const option of known) {
-    const length = sharedBeginning(arg, option);
-    if (length >= bestLength) {
-      best = option;
-      bestLength = length + 1;
-    }
-  }
-  return best;
-}
-
-function sharedBeginning(left: string, right: string): number {
-  let length = 0;
-  while (length < left.length && left[length] === right[length]) length += 1;
-  return length;
+/** Returns the known option of which at least two letters and no others were typed. */
+function longerName(typed: string, known: readonly string[]): string | null {
+  return typed.length < '--xx'.length ? null : (known.find((option) => option.startsWith(typed)) ?? null);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
-import { instantIssue, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { durationIssue, instantIssue, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { BOUNDS, type NumberBounds } from './number-bounds.ts';
 
 export const isin = z
@@ -83,7 +83,7 @@ const withoutUnit = ({ code }: { readonly code?: string }) =>
 
 export const duration = z
   .string({ error: withoutUnit })
-  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 1.5d, 23h59m or PT90M')
+  .refine((text) => parseDuration(text) !== null, { error: ({ input }) => durationIssue(String(input)) })
   .meta({
     description: 'Duration: numbers with w, d, h, m, s or ms, such as 90m or 23h59m, or ISO 8601.',
     examples: ['90m', 'PT90M'],
@@ -102,9 +102,8 @@ export const durationOrInstant = z
 
 function goalFault(text: string): string {
   const isDate = /^\d{4}-/.test(text);
-  return (
-    (isDate ? instantIssue(text) : null) ?? 'is neither a duration like 90m nor an instant like 2026-03-02T09:30:00Z'
-  );
+  const neither = 'is neither a duration like 90m nor an instant like 2026-03-02T09:30:00Z';
+  return isDate ? (instantIssue(text) ?? neither) : durationIssue(text, neither);
 }
 
 /** Interval of drift monitoring: short enough that no trading day is skipped. */

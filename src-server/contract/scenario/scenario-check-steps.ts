@@ -65,11 +65,11 @@ export const expectWebhookStep = z
       })
       .refine(({ unique, sink }) => unique !== true || sink !== undefined, {
         path: ['unique'],
-        error: 'needs sink beside it: without one, each webhook counts once however often it came',
+        error: 'needs a sink: without one, each webhook counts once however often it arrived; add sink: NAME',
       })
       .refine(({ signature, sink }) => signature === undefined || sink !== undefined, {
         path: ['signature'],
-        error: 'needs sink beside it',
+        error: 'is only known of webhooks that arrived at a sink: add sink: NAME',
       })
       .describe('Webhooks that arrived; every condition has to be met.'),
   })

@@ -25,8 +25,8 @@ export const formAOperations = operations({
     tag: 'Rebalances',
     summary: 'Rebalance a portfolio',
     description:
-      'Starts a rebalance towards the weights given and answers at once; it executes by itself. With an ' +
-      '`idempotency_key` that was accepted within the last 24 hours the first answer comes again.',
+      'Starts a rebalance towards the given weights and responds at once; execution follows without another request. ' +
+      'An `idempotency_key` that was accepted within the last 24 hours returns the first response again.',
     source: 'specification 4.1, 8; decisions F4, F5, F9',
     parameters: { id: 'Portfolio to rebalance.' },
     body: startRebalanceA,

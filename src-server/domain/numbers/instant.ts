@@ -61,6 +61,14 @@ export function parseDuration(text: string): number | null {
   );
 }
 
+/** Returns why a text is no duration, as the end of a sentence; `otherwise` if it does not resemble one. */
+export function durationIssue(text: string, otherwise = 'is not a duration like 90m, 1.5d, 23h59m or PT90M'): string {
+  if (text.startsWith('-') && parseDuration(text.slice(1)) !== null) return 'is negative';
+  const [, unit] = /^\d+(?:\.\d+)? ?([A-Za-z]+)$/.exec(text) ?? [];
+  if (unit !== undefined) return `has the unit ${unit}: write w, d, h, m, s or ms, as in 90m or 1.5d`;
+  return otherwise;
+}
+
 /** Returns the same UTC date and time `years` later; 29 February becomes 1 March if that year has none. */
 export function addYears(instantMs: number, years: number): number {
   const date = new Date(instantMs);

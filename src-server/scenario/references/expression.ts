@@ -5,7 +5,7 @@
 import jsep from 'jsep';
 import { didYouMean } from '../../contract/fields/nearest-name.ts';
 import { NAME_PATTERN, TAIL_PATTERN } from '../../contract/scenario/scenario-names.ts';
-import { parseDuration } from '../../domain/numbers/instant.ts';
+import { durationIssue, parseDuration } from '../../domain/numbers/instant.ts';
 import { FUNCTIONS } from './expression-functions.ts';
 import { tailFault } from './shifted-instant.ts';
 
@@ -136,7 +136,7 @@ function readDuration(reading: Reading): jsep.Expression | null {
   const text = matchAt(DURATION, reading.expr, reading.index);
   if (text === '') return null;
   const ms = parseDuration(text);
-  if (ms === null) return reading.throwError(`${text} is not a duration like 90m, 1.5d or 23h59m`);
+  if (ms === null) return reading.throwError(`${text} ${durationIssue(text)}`);
   reading.index += text.length;
   return { type: 'Duration', ms };
 }

@@ -1,5 +1,5 @@
 /** Instants of references: `+2d`, `-90m:date` and `:s` after the name of an instant (decision I22). Pure. */
-import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { durationIssue, formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 
 const TAIL = /^(?:\s*([+-])\s*([\w.]+))?(?::(\w+))?$/;
 
@@ -14,7 +14,7 @@ const STYLES: Readonly<Record<string, (instantMs: number) => string | number>> =
 export function tailFault(tail: string): string | null {
   if (tail === '' || tail.startsWith('/')) return null;
   const [, , span, style] = TAIL.exec(tail) ?? [];
-  if (span !== undefined && parseDuration(span) === null) return `${span} is not a duration like 90m, 1.5d or 23h59m`;
+  if (span !== undefined && parseDuration(span) === null) return `${span} ${durationIssue(span)}`;
   if (style !== undefined && !Object.hasOwn(STYLES, style))
     return `an instant is written as ${Object.keys(STYLES).join(', ')}, not as ${style}`;
   return null;

@@ -127,7 +127,7 @@ describe('a client', () => {
     expect([same.status, same.headers['idempotency-replayed']]).toEqual([202, 'true']);
     const retained = await clientEncounter(server);
     expect(retained).toMatchObject({
-      answered: 'nothing: the connection was reset',
+      answered: 'no response: the connection was reset',
       reaction: { what: 'retried', same_body: true, same_idempotency_key: true, status: 202 },
     });
     await server.advance('3d');

@@ -60,7 +60,7 @@ test.each([
   ['${now', 'has a ${ at character 1 without its }'],
   ['$${now} ${now', 'has a ${ at character 9 without its }'],
   ['${now+2}', 'has ${now+2}, in which an instant is moved by a duration like 90m, not by 2'],
-  ['${now+2x}', 'has ${now+2x}, in which 2x is not a duration like 90m, 1.5d or 23h59m'],
+  ['${now+2x}', 'has ${now+2x}, in which 2x has the unit x: write w, d, h, m, s or ms, as in 90m or 1.5d'],
   ['${now+2d:day}', 'has ${now+2d:day}, in which an instant is written as date, s, ms, not as day'],
   ['${now:iso}', 'an instant is written as date, s, ms, not as iso'],
   ['${nwo}', `has \${nwo}, which is unknown: you can use ${LISTED}`],

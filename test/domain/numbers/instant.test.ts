@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, formatInstant } from '../../../src-server/domain/numbers/instant.ts';
+import { addMonths, durationIssue, formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 
 describe('months later', () => {
   test.each([
@@ -12,4 +12,14 @@ describe('months later', () => {
     const laterMs = addMonths(Date.parse(`${from}T09:30:00.000Z`), months);
     expect(formatInstant(laterMs)).toBe(`${to}T09:30:00.000Z`);
   });
+});
+
+test.each([
+  ['-5m', 'is negative'],
+  ['400y', 'has the unit y: write w, d, h, m, s or ms, as in 90m or 1.5d'],
+  ['2 hours', 'has the unit hours: write w, d, h, m, s or ms, as in 90m or 1.5d'],
+  ['soon', 'is not a duration like 90m, 1.5d, 23h59m or PT90M'],
+  ['90', 'is not a duration like 90m, 1.5d, 23h59m or PT90M'],
+])('%s %s', (text, issue) => {
+  expect(durationIssue(text)).toBe(issue);
 });

@@ -22,7 +22,7 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
   [
     'status: 200, template: true, text: "${now+2x}"',
     '/text',
-    'has ${now+2x}, in which 2x is not a duration like 90m, 1.5d or 23h59m',
+    'has ${now+2x}, in which 2x has the unit x: write w, d, h, m, s or ms, as in 90m or 1.5d',
   ],
   [
     'status: 200, template: true, body: { a: ["${request.body.x}"] }',

@@ -200,7 +200,7 @@ describe('a check of a scenario', () => {
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: none } } } }",
       'is never "none": it is a list',
     ],
-    ['expect_webhook: { type: order.filled, unique: true }', 'needs sink beside it'],
+    ['expect_webhook: { type: order.filled, unique: true }', 'needs a sink: without one'],
     [
       'fault: { kind: api_error, code: internal_error, match: { path: /rebalance } }',
       'begins with no base of the service',

@@ -75,7 +75,8 @@ export function ScenariosPage() {
               <Link to={paths.scenario(file)}>{file}</Link>
             </Fragment>
           ))}
-          {bad.length > MAX_NAMED && ` and ${bad.length - MAX_NAMED} more`}. Open one to see why.
+          {bad.length > MAX_NAMED && ` and ${bad.length - MAX_NAMED} more`}. Open {bad.length === 1 ? 'it' : 'one'} to
+          see why.
         </Notice>
       )}
       <QueryBoundary query={query} doing="Loading the scenarios">

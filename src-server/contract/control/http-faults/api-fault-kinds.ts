@@ -236,7 +236,7 @@ export const API_FAULTS = {
       isProcessed: ({ after_processing: isProcessed }) => isProcessed,
       send: (response) => response.resetConnection(),
       gotBy: () => 'nothing',
-      describe: () => 'nothing: the connection was reset',
+      describe: () => 'no response: the connection was reset',
     },
     {
       tried: [{ rank: 1, terms: { after_processing: true } }, { rank: 7 }],
