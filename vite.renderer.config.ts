@@ -27,10 +27,10 @@ export function stampWhenWritten(name: string): Plugin {
 
 /**
  * Loaded when it is needed: the desktop's messages with their schemas, the form of a portfolio with the reader of tables,
- * and the timeline and the records, which two screens each share.
+ * the dialog that imports files, and the timeline and the records, which two screens each share.
  */
 const ON_DEMAND =
-  /node_modules.(?:zod|papaparse|html-to-image)|src-renderer.(?:app|components).desktop|src-server.contract.desktop|src-renderer.screens.(?:portfolios.edit|scenarios.timeline|compliance)/;
+  /node_modules.(?:zod|papaparse|html-to-image)|src-renderer.(?:app|components).(?:desktop|imports)|src-server.contract.desktop|src-renderer.screens.(?:portfolios.edit|scenarios.timeline|compliance)/;
 
 export const rendererOptions = {
   root: resolve(import.meta.dirname, 'src-renderer'),

@@ -126,7 +126,7 @@ describe('a server that cannot start', () => {
     );
     expect((await server.ended).exitCode).toBe(64);
     expect(server.stderr().trimEnd().split('\n')).toEqual([
-      "ballast: unknown option '--prot'",
+      "ballast: unknown option '--prot' (did you mean --port?)",
       'ballast: --data and --memory exclude each other',
       "ballast: --port: '70000' is not a number from 0 to 65535",
       "ballast: --clock: 'noon' is not a time such as 2026-03-02T09:30:00Z",

@@ -261,7 +261,7 @@ describe('traffic that cannot be compared', () => {
       [[empty, '--world', join(newFolder(), 'none.yaml')], 65, 'of which none is a request'],
       [[write(prices(1)), '--world', join(newFolder(), 'none.yaml')], 65, 'none.yaml'],
       [[empty, '--report', empty], 64, 'is there already; --force writes over it'],
-      [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --form?)"],
+      [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --force?)"],
     ] as const) {
       const { exitCode, stderr } = await callBallast(['compare-traffic', ...args, '--html', report]);
       expect([args, exitCode, stderr]).toEqual([args, code, expect.stringContaining(reason)]);

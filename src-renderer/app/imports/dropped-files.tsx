@@ -3,8 +3,9 @@
  * files, and explains how to change it. Without it, a browser would leave the app and show the file.
  */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showFailure } from '../../components/feedback/show-failure.ts';
+import { LazyImportDialog } from '../../components/imports/lazy-import-dialog.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
 
 type Kind = 'prices' | 'portfolios';
@@ -16,9 +17,6 @@ interface Dropped {
 
 const OTHER: Readonly<Record<Kind, Kind>> = { prices: 'portfolios', portfolios: 'prices' };
 
-const ImportDialog = lazy(() =>
-  import('../../components/imports/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-);
 const loadKindOf = () => import('../../components/imports/kind-of-files.ts').then(({ kindOfFiles }) => kindOfFiles);
 
 export function DroppedFiles() {
@@ -49,19 +47,17 @@ export function DroppedFiles() {
   if (dropped === null) return null;
   const { kind, files } = dropped;
   return (
-    <Suspense fallback={null}>
-      <ImportDialog
-        key={kind}
-        kind={kind}
-        chosen={files}
-        side={
-          <Button variant="default" onClick={() => setDropped({ files, kind: OTHER[kind] })}>
-            Import them as {OTHER[kind]}
-          </Button>
-        }
-        onClose={() => setDropped(null)}
-      />
-    </Suspense>
+    <LazyImportDialog
+      key={kind}
+      kind={kind}
+      chosen={files}
+      side={
+        <Button variant="default" onClick={() => setDropped({ files, kind: OTHER[kind] })}>
+          Import them as {OTHER[kind]}
+        </Button>
+      }
+      onClose={() => setDropped(null)}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { plural } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { fieldBounds } from '../../../components/forms/number-text.ts';
-import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
+import { LazyImportDialog } from '../../../components/imports/lazy-import-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { type Choosable, type Horizon, type LabDraft, type OwnHistory, ownHistory } from './lab-draft.ts';
 
@@ -130,7 +130,7 @@ function HistoryField({ draft: { history }, onHistory }: Pick<SubjectFieldsProps
             <Dimmed>Listings without a file get simulated prices.</Dimmed>
           </Group>
           {isOpen && (
-            <ImportDialog
+            <LazyImportDialog
               kind="history"
               onUse={(files, report) => {
                 onHistory(ownHistory(files, report));

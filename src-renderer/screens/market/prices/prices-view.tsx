@@ -12,7 +12,7 @@ import {
 } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { InstrumentSelect, sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
-import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
+import { LazyImportDialog } from '../../../components/imports/lazy-import-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
@@ -125,7 +125,7 @@ function ListingHead(picked: ListingPickerProps) {
         }
       />
       {adding.isOpen && <InstrumentDialog onClose={adding.close} />}
-      {importing.isOpen && <ImportDialog kind="prices" onClose={importing.close} />}
+      {importing.isOpen && <LazyImportDialog kind="prices" onClose={importing.close} />}
       {dialog === 'pin' && <PinDialog isin={isin} exchange={picked.exchange} onClose={close} />}
       {dialog === 'move' && <MarketEventDialog isin={isin} onClose={close} />}
     </>

@@ -10,7 +10,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { FilterBox } from '../../../components/filters/filter-box.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
-import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
+import { LazyImportDialog } from '../../../components/imports/lazy-import-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -67,7 +67,7 @@ export function PortfoliosPage() {
           </>
         )}
       </QueryBoundary>
-      {importing.isOpen && <ImportDialog kind="portfolios" onClose={importing.close} />}
+      {importing.isOpen && <LazyImportDialog kind="portfolios" onClose={importing.close} />}
     </Page>
   );
 }
