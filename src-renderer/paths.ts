@@ -2,12 +2,13 @@
  * Defines every address of the app, and the patterns that its routes match: `paths.portfolio(':portfolioId')`. No other
  * file writes an address. Addresses of the service are in `api`.
  */
+import { SCREENS, type ScreenId } from '../src-server/contract/screens.ts';
 
 /** A query: nothing, the input of `URLSearchParams`, or its fields. */
 type Search = ConstructorParameters<typeof URLSearchParams>[0];
 
-/** The parts of the settings. */
-type SettingsTab = 'general' | 'access' | 'limits' | 'webhooks' | 'data';
+/** The tabs of the settings. */
+type SettingsTab = ScreenId extends infer Id ? (Id extends `settings-${infer Tab}` ? Tab : never) : never;
 
 /** The golden log of a run, in place of the id of another run. */
 export const GOLDEN = 'golden';
@@ -23,7 +24,7 @@ const TIMELINE = '/timeline';
 const SWEEP = '/sweep';
 
 export const paths = {
-  portfolios: '/portfolios',
+  portfolios: SCREENS.portfolios.path,
   newPortfolio: (form?: string) => withSearch('/portfolios/new', form === undefined ? '' : { form }),
   portfolio: (portfolioId: string, search?: Search) => withSearch(`/portfolios/${part(portfolioId)}`, search),
   /** `view`: a name from `screens/portfolios/detail/portfolio-views.ts`. */
@@ -34,7 +35,7 @@ export const paths = {
   editPortfolio: (portfolioId: string) => `${paths.portfolio(portfolioId)}/edit`,
   comparePlans: (portfolioId: string, search?: Search) => withSearch(`${paths.portfolio(portfolioId)}/compare`, search),
 
-  rebalances: '/rebalances',
+  rebalances: SCREENS.rebalances.path,
   rebalance: (rebalanceId: string, search?: Search) => withSearch(`/rebalances/${part(rebalanceId)}`, search),
 
   /** Chooses portfolios, or takes those in the state of the navigation (`selectedIn`). */
@@ -42,45 +43,45 @@ export const paths = {
   bulkRebalance: (bulkId: string, search?: Search) => withSearch(`/rebalances/bulk/${part(bulkId)}`, search),
 
   /** Shows its prices first. */
-  market: '/market',
-  exchanges: '/market/exchanges',
+  market: SCREENS.market.path,
+  exchanges: SCREENS.exchanges.path,
   breakMarket: '/market/exchanges?dialog=break',
   newInstrument: '/market/prices?dialog=new-instrument',
   importPrices: '/market/prices?dialog=import',
   importPortfolios: '/portfolios?dialog=import',
   /** The list of market faults, with one of them marked. */
   marketFault: (faultId: string) => withSearch('/market/exchanges', { fault: faultId }),
-  watch: '/market/watch',
-  prices: '/market/prices',
+  watch: SCREENS.watch.path,
+  prices: SCREENS.prices.path,
   listing: (isin: string, mic: string, search?: Search) =>
     withSearch(`/market/prices/${part(isin)}/${part(mic)}`, search),
-  fx: '/market/fx',
-  calendars: '/market/calendars',
-  corporateActions: '/market/corporate-actions',
+  fx: SCREENS.fx.path,
+  calendars: SCREENS.calendars.path,
+  corporateActions: SCREENS['corporate-actions'].path,
   scheduleCorporateAction: '/market/corporate-actions?dialog=schedule',
 
-  traffic: '/traffic',
-  requests: (search?: Search) => withSearch('/traffic/requests', search),
+  traffic: SCREENS.traffic.path,
+  requests: (search?: Search) => withSearch(SCREENS.requests.path, search),
   request: (requestId: string, search?: Search) => withSearch(`/traffic/requests/${part(requestId)}`, search),
   traces: '/traffic/trace',
   trace: (id: string) => `/traffic/trace/${part(id)}`,
-  webhooks: (search?: Search) => withSearch('/traffic/webhooks', search),
+  webhooks: (search?: Search) => withSearch(SCREENS.webhooks.path, search),
   addEndpoint: '/traffic/webhooks?dialog=add-endpoint',
   delivery: (deliveryId: string, search?: Search) =>
     withSearch(`/traffic/webhooks/deliveries/${part(deliveryId)}`, search),
-  faults: '/traffic/faults',
+  faults: SCREENS.faults.path,
   setFault: '/traffic/faults?dialog=set-fault',
   fault: (faultId: string) => `/traffic/faults/${part(faultId)}`,
-  sinks: '/traffic/sinks',
+  sinks: SCREENS.sinks.path,
   sink: (name: string, search?: Search) => withSearch(`/traffic/sinks/${part(name)}`, search),
-  signature: (search?: Search) => withSearch('/traffic/signature', search),
+  signature: (search?: Search) => withSearch(SCREENS.signature.path, search),
 
-  compliance: (search?: Search) => withSearch('/compliance', search),
+  compliance: (search?: Search) => withSearch(SCREENS.compliance.path, search),
   printedRecords: (mifidRecordIds: readonly string[]) =>
     withSearch('/compliance/print', mifidRecordIds.length === 0 ? {} : { records: mifidRecordIds.join(',') }),
   record: (mifidRecordId: string, search?: Search) => withSearch(`/compliance/${part(mifidRecordId)}`, search),
 
-  scenarios: '/scenarios',
+  scenarios: SCREENS.scenarios.path,
   openScenario: '/scenarios?dialog=open',
   /** `file`: path in the folder of scenarios; the run that is shown. */
   scenario: (file: string, runId?: string) => withSearch(scenarioPath(file), runId === undefined ? '' : { run: runId }),
@@ -92,38 +93,38 @@ export const paths = {
     }),
   sweep: (file: string, sweepId: string, figure?: string) =>
     withSearch(`${scenarioPath(file)}${SWEEP}`, { id: sweepId, ...(figure === undefined ? {} : { figure }) }),
-  compareRuns: '/scenarios/compare',
+  compareRuns: SCREENS['compare-runs'].path,
   /** `first` and `second` are ids of runs, or `GOLDEN`; without the first, it is chosen on the page. */
   comparedRuns: (first: string | null, second: string) =>
     withSearch('/scenarios/compare', { ...(first === null ? {} : { a: first }), b: second }),
-  recordings: '/scenarios/record',
+  recordings: SCREENS.recordings.path,
   startRecording: '/scenarios/record?dialog=start',
   recording: (recordingId: string) => withSearch('/scenarios/record', { recording: recordingId }),
 
-  lab: '/lab',
+  lab: SCREENS.lab.path,
   /** A form with this portfolio chosen, or the first of the world. */
   newLabRun: (portfolioId?: string) =>
     withSearch('/lab/new', portfolioId === undefined ? '' : { portfolio: portfolioId }),
   labRun: (labRunId: string) => `/lab/${part(labRunId)}`,
 
-  explorer: '/explorer',
+  explorer: SCREENS.explorer.path,
   /** A form, filled in like the given exploration, if any. */
   newExploration: (likeId?: string) => withSearch('/explorer/new', likeId === undefined ? '' : { like: likeId }),
   exploration: (explorationId: string) => `/explorer/${part(explorationId)}`,
 
-  worlds: '/worlds',
+  worlds: SCREENS.worlds.path,
   newWorld: '/worlds?dialog=new-world',
   importWorld: '/worlds?dialog=import-world',
   /** Two worlds side by side. */
   comparedWorlds: (first: string, second: string) => withSearch('/worlds', { a: first, b: second }),
 
-  timeline: '/timeline',
+  timeline: SCREENS.timeline.path,
   timelineAt: (event: number) => withSearch('/timeline', { event: String(event) }),
-  accounts: '/accounts',
+  accounts: SCREENS.accounts.path,
   newAccount: '/accounts?dialog=new-account',
   newKey: '/accounts?dialog=new-key',
-  settings: '/settings',
-  settingsTab: (tab: SettingsTab) => `/settings/${tab}`,
+  settings: SCREENS.settings.path,
+  settingsTab: (tab: SettingsTab) => SCREENS[`settings-${tab}`].path,
 
   /** The former address of webhooks, which are now a part of the traffic. */
   oldWebhooks: '/webhooks',

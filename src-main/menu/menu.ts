@@ -6,6 +6,7 @@
 import { basename, dirname } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { COMMAND_TITLES, type MenuCommand } from '../../src-server/contract/command-titles.ts';
+import { listScreens, type Screen } from '../../src-server/contract/screens.ts';
 
 export interface MenuActions {
   /** Runs a command of the app's table. */
@@ -30,24 +31,28 @@ interface MenuState {
 
 type Item = MenuItemConstructorOptions;
 type Command = (id: MenuCommand, accelerator?: string) => Item;
+type OpenScreen = (screen: Pick<Screen, 'id' | 'title' | 'accelerator'>) => Item;
 
 const line: Item = { type: 'separator' };
 
 export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
-  const command: Command = (id, accelerator) => ({
-    label: COMMAND_TITLES[id],
+  const item = (id: string, label: string, accelerator: string | undefined): Item => ({
+    label,
     id,
     enabled: state.isReady,
     click: () => actions.run(id),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
+  const command: Command = (id, accelerator) => item(id, COMMAND_TITLES[id], accelerator);
+  const openScreen: OpenScreen = ({ id, title, accelerator }) => item(id, title.replaceAll('&', '&&'), accelerator);
+  const preferences = openScreen({ id: 'settings', title: 'Preferences…', accelerator: 'CmdOrCtrl+,' });
   const isMac = state.platform === 'darwin';
   return [
-    ...(isMac ? [{ role: 'appMenu', submenu: appItems(command) } as const] : []),
-    { label: 'File', submenu: fileItems(state, actions, command) },
+    ...(isMac ? [{ role: 'appMenu', submenu: appItems(preferences) } as const] : []),
+    { label: 'File', submenu: fileItems(state, actions, command, preferences) },
     { role: 'editMenu' },
     { label: 'View', submenu: viewItems(state, actions) },
-    { label: 'Go', submenu: goItems(command) },
+    { label: 'Go', submenu: goItems(command, openScreen) },
     { label: 'Clock', submenu: clockItems(command) },
     { role: 'windowMenu' },
     {
@@ -64,11 +69,11 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
 }
 
 /** The order that macOS expects in an app's own menu. */
-function appItems(command: Command): Item[] {
+function appItems(preferences: Item): Item[] {
   return [
     { role: 'about' },
     line,
-    preferences(command),
+    preferences,
     line,
     { role: 'services' },
     line,
@@ -80,11 +85,7 @@ function appItems(command: Command): Item[] {
   ];
 }
 
-function preferences(command: Command): Item {
-  return { ...command('settings', 'CmdOrCtrl+,'), label: 'Preferences…' };
-}
-
-function fileItems(state: MenuState, actions: MenuActions, command: Command): Item[] {
+function fileItems(state: MenuState, actions: MenuActions, command: Command, preferences: Item): Item[] {
   const recent: Item[] = state.recentScenarios.map((path) => ({
     // A single & would mark the next letter as the item's shortcut.
     label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
@@ -117,7 +118,7 @@ function fileItems(state: MenuState, actions: MenuActions, command: Command): It
     line,
     command('export-har'),
     command('print-record', 'CmdOrCtrl+P'),
-    ...(state.platform === 'darwin' ? [] : [line, preferences(command)]),
+    ...(state.platform === 'darwin' ? [] : [line, preferences]),
     line,
     state.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
   ];
@@ -143,25 +144,16 @@ function viewItems(state: MenuState, actions: MenuActions): Item[] {
   ];
 }
 
-function goItems(command: Command): Item[] {
+/** Every screen, and the tabs with a key. */
+function goItems(command: Command, openScreen: OpenScreen): Item[] {
+  const screens = listScreens().filter(({ keywords, tabOf, accelerator }) =>
+    tabOf === undefined ? keywords !== undefined : accelerator !== undefined,
+  );
   return [
     // The menu shows the key and the page handles it, as it does in a browser.
     { ...command('palette', 'CmdOrCtrl+K'), registerAccelerator: false },
     line,
-    command('portfolios', 'CmdOrCtrl+1'),
-    command('rebalances', 'CmdOrCtrl+2'),
-    command('market', 'CmdOrCtrl+3'),
-    command('prices', 'CmdOrCtrl+4'),
-    command('requests', 'CmdOrCtrl+5'),
-    command('webhooks', 'CmdOrCtrl+6'),
-    command('compliance', 'CmdOrCtrl+7'),
-    command('scenarios', 'CmdOrCtrl+8'),
-    command('lab'),
-    command('explorer'),
-    command('timeline'),
-    command('worlds'),
-    command('accounts', 'CmdOrCtrl+9'),
-    command('settings'),
+    ...screens.map(openScreen),
   ];
 }
 

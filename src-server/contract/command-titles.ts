@@ -1,19 +1,8 @@
-/** Titles of the app's commands that are also in the menus of the desktop, by their identifiers. Plain data. */
+/**
+ * Titles of the app's commands that are also in the menus of the desktop, by their identifiers; those that open a screen
+ * are in `screens.ts`. Plain data.
+ */
 export const COMMAND_TITLES = {
-  portfolios: 'Portfolios',
-  rebalances: 'Rebalances',
-  market: 'Market: exchanges and faults',
-  prices: 'Market: prices',
-  requests: 'Traffic: requests',
-  webhooks: 'Traffic: webhooks',
-  compliance: 'Compliance',
-  scenarios: 'Scenarios',
-  lab: 'Lab',
-  explorer: 'Explorer',
-  timeline: 'Timeline of the world',
-  worlds: 'Worlds',
-  accounts: 'Accounts and API keys',
-  settings: 'Settings',
   play: 'Play or pause the clock',
   'next-event': 'Advance to what is due next',
   'next-open': 'Advance to the next opening of an exchange',

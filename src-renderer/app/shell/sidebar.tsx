@@ -2,6 +2,7 @@
 
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  type Icon,
   IconArrowsExchange,
   IconBriefcase,
   IconBug,
@@ -17,25 +18,28 @@ import {
   IconTransfer,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { SCREENS, type TopScreenId } from '../../../src-server/contract/screens.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { Hint } from '../../components/layout/hint.tsx';
-import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
 import classes from './app-shell.module.css';
 
-const SCREENS = [
-  { to: paths.portfolios, label: 'Portfolios', Icon: IconBriefcase },
-  { to: paths.rebalances, label: 'Rebalances', Icon: IconArrowsExchange },
-  { to: paths.market, label: 'Market', Icon: IconChartCandle },
-  { to: paths.traffic, label: 'Traffic', Icon: IconTransfer },
-  { to: paths.compliance(), label: 'Compliance', Icon: IconShieldCheck },
-  { to: paths.scenarios, label: 'Scenarios', Icon: IconListCheck },
-  { to: paths.lab, label: 'Lab', Icon: IconFlask },
-  { to: paths.explorer, label: 'Explorer', Icon: IconBug },
-  { to: paths.timeline, label: 'Timeline', Icon: IconTimelineEvent },
-  { to: paths.accounts, label: 'Accounts', Icon: IconKey },
-  { to: paths.settings, label: 'Settings', Icon: IconSettings },
-];
+/** The world menu leads to the worlds. */
+const ICONS: Readonly<Record<Exclude<TopScreenId, 'worlds'>, Icon>> = {
+  portfolios: IconBriefcase,
+  rebalances: IconArrowsExchange,
+  market: IconChartCandle,
+  traffic: IconTransfer,
+  compliance: IconShieldCheck,
+  scenarios: IconListCheck,
+  lab: IconFlask,
+  explorer: IconBug,
+  timeline: IconTimelineEvent,
+  accounts: IconKey,
+  settings: IconSettings,
+};
+
+const LINKS = (Object.keys(ICONS) as (keyof typeof ICONS)[]).map((id) => ({ ...SCREENS[id], Icon: ICONS[id] }));
 
 /** As narrow as a window at 200 % zoom, where the content needs the space more than the labels. */
 const NARROW = '(max-width: 960px)';
@@ -45,9 +49,9 @@ export function Sidebar() {
   const isCollapsed = useLayout(({ layout }) => layout.isSidebarCollapsed) || isNarrow;
   return (
     <nav className={classes.sidebar} aria-label="Screens" data-collapsed={isCollapsed ? '' : undefined}>
-      {SCREENS.map(({ to, label, Icon }) => (
-        <Hint key={to} label={label} position="right" disabled={!isCollapsed}>
-          <NavLink to={to} data-last={to === paths.settings ? '' : undefined}>
+      {LINKS.map(({ path, label, Icon }) => (
+        <Hint key={path} label={label} position="right" disabled={!isCollapsed}>
+          <NavLink to={path} data-last={path === SCREENS.settings.path ? '' : undefined}>
             <Icon size={16} aria-hidden />
             <span className={classes.sidebarLabel}>{label}</span>
           </NavLink>

@@ -4,6 +4,7 @@
  */
 import { notifications } from '@mantine/notifications';
 import { COMMAND_TITLES as TITLES } from '../../../src-server/contract/command-titles.ts';
+import { listScreens, type Screen } from '../../../src-server/contract/screens.ts';
 import type { AdvanceStep } from '../../api/clock-api.ts';
 import { archivePath } from '../../api/journal-api.ts';
 import { paths } from '../../paths.ts';
@@ -16,63 +17,7 @@ import type { Action, Command } from './command.ts';
 import { askAboutPortfolio, download, focusFilter, openTab, printShown } from './dom-actions.ts';
 
 export const COMMANDS: readonly Command[] = [
-  view(
-    'portfolios',
-    TITLES.portfolios,
-    paths.portfolios,
-    'g p',
-    'clients accounts drift list capital gains tax lots income dividends performance',
-  ),
-  view('rebalances', TITLES.rebalances, paths.rebalances, 'g r', 'history orders fills'),
-  view('market', TITLES.market, paths.exchanges, 'g m', 'venues chaos halt outage'),
-  view('prices', TITLES.prices, paths.prices, 'g i', 'instruments chart depth quotes pins market events'),
-  view('watch', 'Market: watch list', paths.watch, 'g q', 'quotes bid ask spread change day range volume'),
-  view('fx', 'Market: FX rates', paths.fx, 'g e', 'currencies exchange rates cross euro'),
-  view(
-    'corporate-actions',
-    'Market: corporate actions and dividends',
-    paths.corporateActions,
-    'g o',
-    'dividends income split isin change delisting ex-date pay date',
-  ),
-  view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
-  view('requests', TITLES.requests, paths.requests(), 'g t', 'journal http log har'),
-  view('webhooks', TITLES.webhooks, paths.webhooks(), 'g w', 'deliveries endpoints outbox retries failed dead letters'),
-  view('faults', 'Traffic: HTTP and webhook faults', paths.faults, 'g f', 'chaos errors latency'),
-  view('sinks', 'Traffic: sinks', paths.sinks, 'g k', 'receiver answers'),
-  view('signature', 'Traffic: signature explainer', paths.signature(), 'g x', 'verify hmac secret webhook'),
-  view('compliance', TITLES.compliance, paths.compliance(), 'g c', 'mifid records retention report costs charges'),
-  view('scenarios', TITLES.scenarios, paths.scenarios, 'g s', 'library play runs golden replay'),
-  view('compare-runs', 'Scenarios: compare runs', paths.compareRuns, 'g d', 'diff golden side by side'),
-  view(
-    'lab',
-    TITLES.lab,
-    paths.lab,
-    'g b',
-    'compare policies frontier drift cost years paths backtest monte carlo report',
-  ),
-  view(
-    'explorer',
-    TITLES.explorer,
-    paths.explorer,
-    'g u',
-    'client faults robustness chaos findings fuzz retries coverage',
-  ),
-  view('timeline', TITLES.timeline, paths.timeline, 'g l', 'history past events log then scrub'),
-  view('worlds', TITLES.worlds, paths.worlds, 'g y', 'switch list compare fork side by side parallel'),
-  view('recordings', 'Recordings', paths.recordings, 'g j', 'record capture session scenario yaml'),
-  view('accounts', TITLES.accounts, paths.accounts, 'g a', 'tiers quota limits'),
-  view(
-    'settings',
-    TITLES.settings,
-    paths.settings,
-    'g ,',
-    'preferences options theme notifications units percent basis points',
-  ),
-  form('settings-access', 'Settings: accounts and keys', paths.settingsTab('access'), 'tiers quota use'),
-  form('settings-limits', 'Settings: limits', paths.settingsTab('limits'), 'rate 429 requests minute tiers monthly'),
-  form('settings-webhooks', 'Settings: webhooks', paths.settingsTab('webhooks'), 'secrets rotate endpoints'),
-  form('settings-data', 'Settings: data', paths.settingsTab('data'), 'folder size storage seed chain journal version'),
+  ...listScreens().flatMap(goTo),
 
   clock('play', TITLES.play, ({ playOrPause }) => playOrPause(), 'run start stop', 'space'),
   clock('next-event', TITLES['next-event'], advance({ until: 'next_event' }), 'forward step event', 'n'),
@@ -192,8 +137,9 @@ function act(
   return { id, group, title, run, keywords, ...(keys === undefined ? {} : { keys }) };
 }
 
-function view(id: string, title: string, to: string, keys: string, keywords: string): Command {
-  return act('Go to', id, title, to, `open view page screen ${keywords}`, keys);
+/** A screen without keywords opens one of its tabs, which are commands themselves. */
+function goTo({ id, title, path, keywords, keys }: Screen): Command[] {
+  return keywords === undefined ? [] : [act('Go to', id, title, path, `open view page screen ${keywords}`, keys)];
 }
 
 /** A form has an address, so its command is a link. */

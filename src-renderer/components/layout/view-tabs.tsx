@@ -1,6 +1,7 @@
 /** The tabs of a screen: links to its views, each of which has its own address. */
 import { Group } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
+import { listScreens, type Screen } from '../../../src-server/contract/screens.ts';
 import classes from './page.module.css';
 
 export interface ViewTabsProps {
@@ -32,4 +33,15 @@ export function ViewTabs({ label, tabs }: ViewTabsProps) {
       })}
     </Group>
   );
+}
+
+/** The tabs of a screen, in the order of the list of screens. */
+export function tabsOf(screen: Screen['tabOf']): ViewTab[] {
+  return listScreens()
+    .filter(({ tabOf }) => tabOf === screen)
+    .map(({ path, label, alsoAt }) => ({
+      to: path,
+      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+      also: alsoAt,
+    }));
 }

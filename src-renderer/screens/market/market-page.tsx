@@ -7,16 +7,9 @@ import { FaultDialog } from '../../components/faults/fault-dialog.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { NextToTitle, TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
-import { paths } from '../../paths.ts';
+import { tabsOf } from '../../components/layout/view-tabs.tsx';
 
-const TABS = [
-  { to: paths.prices, label: 'Prices' },
-  { to: paths.watch, label: 'Watch list' },
-  { to: paths.exchanges, label: 'Exchanges and faults' },
-  { to: paths.fx, label: 'FX' },
-  { to: paths.corporateActions, label: 'Corporate actions' },
-  { to: paths.calendars, label: 'Calendars' },
-];
+const TABS = tabsOf('market');
 
 export function MarketPage() {
   const breaking = useAddressDialog('break');

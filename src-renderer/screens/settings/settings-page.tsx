@@ -3,15 +3,9 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { Page } from '../../components/layout/page.tsx';
 import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
-import { paths } from '../../paths.ts';
+import { tabsOf } from '../../components/layout/view-tabs.tsx';
 
-const TABS = [
-  { to: paths.settingsTab('general'), label: 'General' },
-  { to: paths.settingsTab('access'), label: 'Accounts & keys' },
-  { to: paths.settingsTab('limits'), label: 'Limits' },
-  { to: paths.settingsTab('webhooks'), label: 'Webhooks' },
-  { to: paths.settingsTab('data'), label: 'Data' },
-];
+const TABS = tabsOf('settings');
 
 export function SettingsPage() {
   return (

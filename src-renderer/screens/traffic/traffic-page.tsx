@@ -1,15 +1,9 @@
 /** Traffic: the requests between clients and the service and the faults between them, a tab for each view. */
 import { Outlet } from 'react-router';
 import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
-import { paths } from '../../paths.ts';
+import { tabsOf } from '../../components/layout/view-tabs.tsx';
 
-const TABS = [
-  { to: paths.requests(), label: 'Requests', also: paths.traces },
-  { to: paths.webhooks(), label: 'Webhooks' },
-  { to: paths.faults, label: 'Faults' },
-  { to: paths.sinks, label: 'Sinks' },
-  { to: paths.signature(), label: 'Signature' },
-];
+const TABS = tabsOf('traffic');
 
 export function TrafficPage() {
   return (

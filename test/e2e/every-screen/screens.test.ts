@@ -5,6 +5,7 @@
  */
 import type { Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listScreens } from '../../../src-server/contract/screens.ts';
 import { openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { faultsInBothThemes } from './accessibility-faults.ts';
@@ -30,6 +31,14 @@ it('each is drawn under a heading, from data alone, without an error of the brow
     expect((await main.getByRole('heading', { level: 1 }).first().innerText()).trim(), address).not.toBe('');
     expect(await main.innerText(), address).not.toMatch(/undefined|NaN|\[object/);
     expect(app.complaints, address).toEqual([]);
+  }
+});
+
+it('of the list has a route', async () => {
+  for (const { path } of listScreens()) {
+    await app.show(path);
+    expect(await app.page.getByRole('heading', { name: 'There is no page at this address.' }).count(), path).toBe(0);
+    expect(new URL(app.page.url()).pathname.startsWith(path), path).toBe(true);
   }
 });
 
