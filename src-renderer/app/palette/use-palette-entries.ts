@@ -6,14 +6,16 @@ import { useMemo } from 'react';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
-import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
+import { usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
 import { useScenarios } from '../../api/runs/scenarios-api.ts';
 import { COMMANDS, whyNotUndone } from '../../components/commands/command-table.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
+import { isUnderWay } from '../../components/orders/is-under-way.ts';
 import { formatStatus } from '../../components/orders/status-badge.tsx';
 import { FORM_BADGES } from '../../components/portfolios/form-name.ts';
+import { possibleActions } from '../../components/portfolios/portfolio-actions.ts';
 import { wrapperName } from '../../components/portfolios/wrapper-name.ts';
 import { openView } from '../../components/tables/open-view.ts';
 import { paths } from '../../paths.ts';
@@ -43,16 +45,12 @@ export function usePaletteEntries() {
     const portfolioRows = portfolios.data?.portfolios ?? [];
     const made = rebalances.data?.rebalances ?? [];
     return searchable([
-      ...made.filter(({ status }) => status === 'executing' || status === 'partially_filled').map(awaitEntry),
+      ...made.filter(isUnderWay).map(awaitEntry),
       ...Object.entries(views).flatMap(([list, saved]) => saved.flatMap((view) => viewEntry(list, view))),
       ...COMMAND_ENTRIES.flatMap((entry) => (entry.id === 'command/undo' ? undoEntry(entry, undo, layout) : entry)),
       ...portfolioRows.map(portfolioEntry),
       ...portfolioRows.flatMap(viewEntries),
-      // Only portfolios of the app's own account, because it cannot plan for others.
-      ...portfolioRows.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
-      // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan contains itself.
-      ...portfolioRows.filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A').map(compareEntry),
-      ...portfolioRows.filter(({ has_targets: hasTargets }) => hasTargets).map(labEntry),
+      ...portfolioRows.flatMap(actionEntries),
       ...made.map(rebalanceEntry),
       ...(scenarios.data?.scenarios ?? []).map(scenarioEntry),
       ...Array.from(instruments.values(), instrumentEntry),
@@ -112,32 +110,20 @@ function viewEntries({ portfolio_id: id, label }: PortfolioSummary): PaletteEntr
   }));
 }
 
-const planEntry = (row: PortfolioSummary): PaletteEntry => ({
-  id: `plan/${row.portfolio_id}`,
-  group: 'Plan a rebalance',
-  title: `Plan a rebalance of ${row.label}`,
-  detail: row.breached ? 'outside the band' : 'inside the band',
-  keywords: `dry run execute policy threshold band trigger ${row.portfolio_id}`,
-  run: paths.plan(row.portfolio_id),
-});
-
-const compareEntry = (row: PortfolioSummary): PaletteEntry => ({
-  id: `compare/${row.portfolio_id}`,
-  group: 'Plan a rebalance',
-  title: `Compare plans of ${row.label}`,
-  detail: 'cost against drift',
-  keywords: `find a plan under cost budget bps frontier variants side by side ${row.portfolio_id}`,
-  run: paths.comparePlans(row.portfolio_id),
-});
-
-const labEntry = (row: PortfolioSummary): PaletteEntry => ({
-  id: `lab/${row.portfolio_id}`,
-  group: 'Plan a rebalance',
-  title: `Test policies on ${row.label}`,
-  detail: 'over years, in the lab',
-  keywords: `lab compare policy frontier drift cost paths backtest ${row.portfolio_id}`,
-  run: paths.newLabRun(row.portfolio_id),
-});
+function actionEntries(row: PortfolioSummary): PaletteEntry[] {
+  return possibleActions(row, ['plan', 'compare', 'test']).flatMap(({ name, found, to }) =>
+    found === undefined
+      ? []
+      : {
+          id: `${name}/${row.portfolio_id}`,
+          group: 'Plan a rebalance',
+          title: found.title(row.label),
+          detail: found.detail(row),
+          keywords: `${found.keywords} ${row.portfolio_id}`,
+          run: to(row.portfolio_id),
+        },
+  );
+}
 
 const rebalanceEntry = (row: RebalanceSummary): PaletteEntry => ({
   id: `rebalance/${row.rebalance_id}`,

@@ -5,11 +5,10 @@ import { setFault } from '../../api/faults-api.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
 import { createPlan, executePlan } from '../../api/rebalances-api.ts';
 import { useSession } from '../../api/world-api.ts';
+import { isUnderWay } from '../../components/orders/is-under-way.ts';
 import { DEFAULT_PARAMETERS, planRequest } from '../../components/plan/plan-parameters.ts';
 import { paths } from '../../paths.ts';
 import { type TourTrack, useTour } from '../../state/tour-store.ts';
-
-const isUnderWay = (status: string | undefined) => status === 'executing' || status === 'partially_filled';
 
 export interface TourStep {
   readonly title: string;
@@ -48,7 +47,7 @@ export function useTourSteps(track: TourTrack): readonly TourStep[] | null {
   );
   const own = all.filter((row) => row.account_id === APP_ACCOUNT && row.form === 'B');
   // A portfolio that the user is rebalancing by hand meanwhile cannot be rebalanced again.
-  const worst = own.find(({ rebalance }) => !isUnderWay(rebalance?.status)) ?? own[0];
+  const worst = own.find(({ rebalance }) => !isUnderWay(rebalance)) ?? own[0];
   if (session === undefined || worst === undefined) return null;
   const isFurthestOfAll = all[0]?.portfolio_id === worst.portfolio_id;
   const last = own.find((row) => row.portfolio_id === rebalancedId) ?? worst;

@@ -7,7 +7,7 @@ import { DriftBars } from '../charts/drift-bars.tsx';
 import { NextStep } from '../layout/next-step.tsx';
 import { Panel } from '../layout/panel.tsx';
 import { useIsPrinted } from '../paper/use-is-printed.ts';
-import { whyNoPlan } from './why-no-plan.ts';
+import { whyNoPlan } from './portfolio-actions.ts';
 
 export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   const isPrinted = useIsPrinted();

@@ -6,9 +6,10 @@ import type { PortfolioView, RebalanceSummary } from '../../../src-server/contra
 import { paths } from '../../paths.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { LinkButton } from '../layout/link-button.tsx';
+import { isUnderWay } from '../orders/is-under-way.ts';
 
 export function rebalanceUnderWay(portfolio: PortfolioView): RebalanceSummary | undefined {
-  return portfolio.rebalances.find((row) => row.status === 'executing' || row.status === 'partially_filled');
+  return portfolio.rebalances.find(isUnderWay);
 }
 
 interface UnderWayNoticeProps {

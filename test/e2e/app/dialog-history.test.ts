@@ -101,7 +101,7 @@ it('removes its entry when its result is another page', proves('L138'), async ()
   await shows(/^\/portfolios\/pf_/);
   const portfolio = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'More actions for this portfolio' }).click();
-  await page.getByRole('menuitem', { name: 'Rename portfolio…' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await page.getByRole('dialog').waitFor();
   // A link of the frame is behind the dialog; a command is not.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/lab"]')?.click());

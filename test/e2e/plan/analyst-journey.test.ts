@@ -61,7 +61,7 @@ for (const { form, label, tags } of FORMS)
     it('is deleted, and its executed rebalance remains readable', async () => {
       await app.page.getByRole('heading', { level: 1 }).getByRole('link', { name: label }).click();
       await app.page.getByRole('button', { name: 'More actions for this portfolio' }).click();
-      await app.page.getByRole('menuitem', { name: 'Delete portfolio…' }).click();
+      await app.page.getByRole('menuitem', { name: 'Delete…' }).click();
       await app.page.getByRole('dialog').getByText(`Delete “${label}”?`).waitFor();
       await app.page.getByRole('button', { name: 'Yes, delete it' }).click();
       await app.page.waitForURL(app.at('/portfolios'));

@@ -59,7 +59,7 @@ async function command(searchText: string, best: string): Promise<void> {
 it('renames a portfolio from the menu of its page, and takes that back', { tags: ['deep'] }, async () => {
   const portfolio = await first('B');
   await open(portfolio);
-  await choose('Rename portfolio…');
+  await choose('Rename…');
   const field = app.page.getByRole('textbox', { name: 'Name' });
   expect(await field.inputValue()).toBe(portfolio.label);
   expect(await faultsInBothThemes(app.page)).toEqual([]);
@@ -77,7 +77,7 @@ it('renames a portfolio from the menu of its page, and takes that back', { tags:
 it('asks before it deletes, says what remains, and the list follows', async () => {
   const portfolio = await first('B');
   await open(portfolio);
-  await choose('Delete portfolio…');
+  await choose('Delete…');
   await dialog()
     .getByText(/for seven years of virtual time/)
     .waitFor();
@@ -86,7 +86,7 @@ it('asks before it deletes, says what remains, and the list follows', async () =
   await app.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   expect((await first('B')).portfolio_id).toBe(portfolio.portfolio_id);
-  await choose('Delete portfolio…');
+  await choose('Delete…');
   await app.page.getByRole('button', { name: 'Yes, delete it' }).click();
   await app.page.waitForURL(app.at('/portfolios'));
   await app.page.getByText(`“${portfolio.label}” is deleted.`).waitFor();
@@ -132,7 +132,7 @@ it('offers no deletion while a rebalance is under way, and says so wherever one 
   const { rebalance_id: id } = await ask('/rebalance', { portfolio_id: portfolio.portfolio_id, drift_threshold: 0.01 });
   await ask(`/rebalance/${id}/execute`, { confirm: true });
   await open(portfolio);
-  await choose('Delete portfolio…');
+  await choose('Delete…');
   await dialog()
     .getByText(/You cannot delete a portfolio while it is being rebalanced/)
     .waitFor();

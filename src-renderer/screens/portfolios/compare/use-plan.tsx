@@ -12,7 +12,7 @@ import { Hint } from '../../../components/layout/hint.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
 import type { Variant } from '../../../components/plan/comparison-state.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
-import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
+import { whyNoPlan } from '../../../components/portfolios/portfolio-actions.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
 interface UsePlanProps {

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { PORTFOLIO_ACTIONS } from '../../../components/portfolios/portfolio-actions.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.tsx';
 import {
   SnapshotFirst,
@@ -38,10 +39,10 @@ export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={renaming.open}>
-            Rename portfolio…
+            {PORTFOLIO_ACTIONS.rename.label}
           </Menu.Item>
           <Menu.Item color="fail" leftSection={<IconTrash size={14} aria-hidden />} onClick={deleting.open}>
-            Delete portfolio…
+            {PORTFOLIO_ACTIONS.delete.label}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

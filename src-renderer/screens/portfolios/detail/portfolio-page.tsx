@@ -1,9 +1,8 @@
 /** The page of a portfolio: its header, its views, and the overview. */
 
-import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconScale } from '@tabler/icons-react';
+import { Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
-import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, Outlet, useLocation, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -17,7 +16,6 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
-import { Hint } from '../../../components/layout/hint.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { DeferredContent, Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -32,9 +30,9 @@ import { DelistedNotice, delistedValue } from '../../../components/portfolios/de
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
 import { GainsTaxDue } from '../../../components/portfolios/gains-tax-due.tsx';
+import { PortfolioActionButton } from '../../../components/portfolios/portfolio-action-button.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
-import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { paths } from '../../../paths.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
@@ -127,9 +125,7 @@ export function PortfolioOverview() {
 }
 
 function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { portfolio_id: id, account_id: account, form } = portfolio;
-  const navigate = useNavigate();
-  const whyNot = whyNoPlan(portfolio);
+  const { portfolio_id: id, account_id: account } = portfolio;
   const { pathname } = useLocation();
   const view = PORTFOLIO_VIEWS.find((each) => pathname.startsWith(paths.portfolioView(id, each.view)));
   return (
@@ -152,21 +148,16 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       <PaperFacts asOf={portfolio.drift.as_of} taxRulesOf={id} />
       <Group ml="auto" gap="sm" data-screen-only>
         <PrintButton name={`portfolio-${id}`} />
-        <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
-        {(portfolio.has_targets || form === 'A') && <LinkButton to={paths.comparePlans(id)}>Compare plans</LinkButton>}
-        <TestPolicies portfolio={portfolio} />
+        <PortfolioActionButton portfolio={portfolio} name="edit" />
+        <PortfolioActionButton portfolio={portfolio} name="compare" />
+        <PortfolioActionButton portfolio={portfolio} name="test" />
         <PortfolioMenu portfolio={portfolio} />
-        <Hint label={whyNot} disabled={whyNot === null} maw={320}>
-          <Button
-            variant={rebalanceUnderWay(portfolio) === undefined ? 'filled' : 'default'}
-            leftSection={<IconScale size={14} />}
-            aria-disabled={whyNot !== null}
-            data-disabled={whyNot !== null}
-            onClick={() => whyNot === null && navigate(paths.plan(id))}
-          >
-            Plan a rebalance
-          </Button>
-        </Hint>
+        <PortfolioActionButton
+          portfolio={portfolio}
+          name="plan"
+          isMain
+          variant={rebalanceUnderWay(portfolio) === undefined ? 'filled' : 'default'}
+        />
       </Group>
     </PageHeader>
   );
@@ -288,29 +279,5 @@ function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) 
         }
       />
     </Panel>
-  );
-}
-
-/** Links to the lab; without targets, explains why it cannot. */
-function TestPolicies({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { portfolio_id: id, has_targets: hasTargets } = portfolio;
-  if (hasTargets) {
-    return (
-      <Hint label="Test policies on this portfolio: over years, in the lab" maw={320}>
-        <Button component={Link} variant="default" to={paths.newLabRun(id)}>
-          Test policies
-        </Button>
-      </Hint>
-    );
-  }
-  return (
-    <Hint
-      label="Policies are tested against target weights, and this portfolio has none. Set them on its edit page."
-      maw={320}
-    >
-      <Button variant="default" aria-disabled data-disabled>
-        Test policies
-      </Button>
-    </Hint>
   );
 }

@@ -3,7 +3,7 @@ import { Box, Menu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { APP_ACCOUNT } from '../../../api/portfolios-api.ts';
+import { type PortfolioActionName, possibleActions } from '../../../components/portfolios/portfolio-actions.ts';
 import { paths } from '../../../paths.ts';
 
 export interface RowMenu {
@@ -15,7 +15,6 @@ export interface RowMenu {
 export function PortfolioContextMenu({ portfolio, x, y, onClose }: RowMenu & { readonly onClose: () => void }) {
   const clipboard = useClipboard();
   const { portfolio_id: id, label } = portfolio;
-  const isPlannable = portfolio.account_id === APP_ACCOUNT && (portfolio.form === 'A' || portfolio.has_targets);
   const open = paths.portfolio(id);
   return (
     <Menu opened onClose={onClose} position="bottom-start" transitionProps={{ duration: 0 }} returnFocus>
@@ -37,30 +36,31 @@ export function PortfolioContextMenu({ portfolio, x, y, onClose }: RowMenu & { r
         <Menu.Item c="inherit" td="none" component="a" href={open} target="_blank" rel="noreferrer">
           Open in a new tab
         </Menu.Item>
-        {isPlannable && (
-          <>
-            <Menu.Divider />
-            <Menu.Item c="inherit" td="none" component={Link} to={paths.plan(id)}>
-              Plan a rebalance
-            </Menu.Item>
-            <Menu.Item c="inherit" td="none" component={Link} to={paths.comparePlans(id)}>
-              Compare plans
-            </Menu.Item>
-          </>
-        )}
         <Menu.Divider />
-        <Menu.Item c="inherit" td="none" component={Link} to={paths.editPortfolio(id)}>
-          Edit
-        </Menu.Item>
-        <Menu.Item c="inherit" td="none" component={Link} to={paths.portfolio(id, { dialog: 'rename' })}>
-          Rename…
-        </Menu.Item>
+        <ActionItems portfolio={portfolio} names={['plan', 'compare', 'test']} />
+        <Menu.Divider />
+        <ActionItems portfolio={portfolio} names={['edit', 'rename']} />
         <Menu.Item onClick={() => clipboard.copy(id)}>Copy the id</Menu.Item>
         <Menu.Divider />
-        <Menu.Item c="fail" td="none" component={Link} to={paths.portfolio(id, { dialog: 'delete' })}>
-          Delete…
-        </Menu.Item>
+        <ActionItems portfolio={portfolio} names={['delete']} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function ActionItems({
+  portfolio,
+  names,
+}: Pick<RowMenu, 'portfolio'> & { readonly names: readonly PortfolioActionName[] }) {
+  return possibleActions(portfolio, names).map(({ name, label, to }) => (
+    <Menu.Item
+      key={name}
+      c={name === 'delete' ? 'fail' : 'inherit'}
+      td="none"
+      component={Link}
+      to={to(portfolio.portfolio_id)}
+    >
+      {label}
+    </Menu.Item>
+  ));
 }

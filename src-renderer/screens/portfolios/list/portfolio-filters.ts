@@ -6,6 +6,7 @@ import { DEFAULT_BAND_TEXT } from '../../../components/charts/drift-band.ts';
 import type { Tone } from '../../../components/feedback/notice.tsx';
 import { useAddressFilters } from '../../../components/filters/filter-bar.tsx';
 import { matchesFilter, useFilter } from '../../../components/filters/filter-box.tsx';
+import { isUnderWay } from '../../../components/orders/is-under-way.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 
 const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
@@ -68,14 +69,14 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'It has no targets yet' },
 };
 
-/** An active rebalance takes precedence over a failed one, and that over the band. */
 /** The label of a value of the filter; null for another filter. */
 export function stateLabel(value: string): string | null {
   return Object.hasOwn(STATE_LOOKS, value) ? STATE_LOOKS[value as PortfolioState].words : null;
 }
 
+/** An active rebalance takes precedence over a failed one, and that over the band. */
 export function portfolioState({ rebalance, breached, has_targets: hasTargets }: PortfolioSummary): PortfolioState {
-  if (rebalance?.status === 'executing' || rebalance?.status === 'partially_filled') return 'rebalancing';
+  if (isUnderWay(rebalance)) return 'rebalancing';
   if (rebalance?.status === 'failed') return 'failed';
   if (!hasTargets) return 'no_targets';
   return breached ? 'outside' : 'in_band';

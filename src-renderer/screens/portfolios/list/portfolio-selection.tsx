@@ -4,13 +4,14 @@ import { IconFlask, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { APP_ACCOUNT, deletePortfolio } from '../../../api/portfolios-api.ts';
+import { deletePortfolio } from '../../../api/portfolios-api.ts';
 import { createPlan } from '../../../api/rebalances-api.ts';
 import { saveSnapshot, useSession } from '../../../api/world-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
+import { canPlanTogether, canRebalanceTogether } from '../../../components/portfolios/portfolio-actions.ts';
 import {
   SnapshotFirst,
   snapshotBeforeDeleting,
@@ -19,25 +20,17 @@ import {
 import { bulkAction } from '../../../components/tables/run-each.ts';
 import { paths } from '../../../paths.ts';
 import { noteFinal } from '../../../state/undo-store.ts';
-import { portfolioState } from './portfolio-filters.ts';
 
 interface PortfolioSelectionProps {
   readonly selected: readonly PortfolioSummary[];
   readonly clear: () => void;
 }
 
-/** Form A gets its targets with each request, so its portfolios are planned one by one. */
-const canBePlanned = (row: PortfolioSummary) =>
-  row.form === 'B' && row.account_id === APP_ACCOUNT && row.has_targets && portfolioState(row) !== 'rebalancing';
-
-/** The service plans portfolios of either form and of any account together (decision P6). */
-const canBeRebalanced = (row: PortfolioSummary) => row.has_targets && portfolioState(row) !== 'rebalancing';
-
 export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps) {
   const [isAsking, setAsking] = useState(false);
   const session = useSession().data;
-  const plannable = selected.filter(canBePlanned);
-  const together = selected.filter(canBeRebalanced);
+  const plannable = selected.filter(canPlanTogether);
+  const together = selected.filter(canRebalanceTogether);
   return (
     <>
       {session !== undefined && plannable.length > 0 && (

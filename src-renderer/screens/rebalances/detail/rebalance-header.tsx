@@ -18,13 +18,13 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { isUnderWay } from '../../../components/orders/is-under-way.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { PaperFacts, PaperTitle } from '../../../components/paper/paper-head.tsx';
 import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { paths } from '../../../paths.ts';
 import { ExecuteDialog } from './execute-dialog.tsx';
 import { isOpenOrder } from './failure-groups.ts';
-import { isUnderWay } from './stall-notice.tsx';
 
 export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;

@@ -1,4 +1,5 @@
 /** If an execution waits for something the user can change, this names it, and offers the button that helps. */
+
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
@@ -19,6 +20,7 @@ import { formatLength, formatMoment } from '../../../components/format/format-ti
 import { isRunning } from '../../../components/format/virtual-now.ts';
 import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
+import { isUnderWay } from '../../../components/orders/is-under-way.ts';
 import { exchangeOutlooks } from '../../../components/plan/exchange-outlook.ts';
 import { paths } from '../../../paths.ts';
 import { useAwaitedAdvance, WAITS } from '../../../state/awaited-advance-store.ts';
@@ -85,10 +87,6 @@ export function WaitingBuysNotice({ view: { held_buys: waiting } }: { readonly v
       late for the current trade date. The next attempt, with a later trade date, is at {formatMoment(next)} (virtual).
     </Notice>
   );
-}
-
-export function isUnderWay({ status }: RebalanceB): boolean {
-  return status === 'executing' || status === 'partially_filled';
 }
 
 /** The exchanges of open orders if all of them are closed, and when the first opens; null if one of them is open. */

@@ -1,4 +1,5 @@
 /** The actions for several rebalances: cancel their open orders, and compare two plans of one portfolio. */
+
 import { Button } from '@mantine/core';
 import { IconArrowsDiff, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +12,9 @@ import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
+import { isUnderWay } from '../../../components/orders/is-under-way.ts';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { bulkAction } from '../../../components/tables/run-each.ts';
-
-const isUnderWay = ({ status }: RebalanceSummary) => status === 'executing' || status === 'partially_filled';
 
 export function RebalanceSelection({ selected }: { readonly selected: readonly RebalanceSummary[] }) {
   const [open, setOpen] = useState<'cancel' | 'compare' | null>(null);
