@@ -17,11 +17,10 @@ const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'appli
 export function benchLargeImage(): Promise<Figure[]> {
   return withTempFolder(async (folder) => {
     const settings = { clockMode: 'manual', dataDir: folder };
-    await (await startChild('ballast-server.ts', settings)).stop();
-    enlarge(join(folder, 'ballast.db'));
     const server = await startChild('ballast-server.ts', settings);
     const wait = (path: string, body?: object) => longestWait(`${server.origin}/sim`, path, body);
     try {
+      await enlarge(`${server.origin}/sim`);
       const snapshot = join(folder, 'snapshots', 'large.db');
       await wait('/snapshots', { name: 'large', replace: true });
       const times = await interleave(ROUNDS, {
@@ -73,15 +72,14 @@ async function longestWait(control: string, path: string, body: object = {}): Pr
   return longest;
 }
 
-/** Adds a table that is never read. */
-function enlarge(file: string): void {
-  const sqlite = new Database(file);
-  sqlite.exec('create table bench_padding (id integer primary key, text text)');
-  const add = sqlite.prepare('insert into bench_padding (text) values (?)');
-  sqlite.transaction(() => {
-    for (let row = 0; row < MEBIBYTES * 1024; row += 1) add.run(`${row}${'x'.repeat(1000)}`);
-  })();
-  sqlite.close();
+/** By requests to a sink, which stores their bodies. */
+async function enlarge(control: string): Promise<void> {
+  const body = 'x'.repeat(1_000_000);
+  for (let bytes = 0; bytes < MEBIBYTES * 1_048_576; bytes += body.length) {
+    const response = await fetch(`${control}/sink/padding`, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`/sink/padding: ${await response.text()}`);
+    await response.arrayBuffer();
+  }
 }
 
 function copyAtOnce(from: string, to: string): void {
