@@ -29,9 +29,12 @@ export function fieldBounds(bounds: NumberBounds, { wirePerUnit = 1, ...unit }: 
   const step = 10 ** -decimals;
   const inUnits = (bound: number | undefined, beyond: number) =>
     bound === undefined ? undefined : Number((bound / wirePerUnit + beyond).toFixed(decimals));
+  const max = inUnits(bounds.max, 0);
+  // Rounding to the decimals may not lead beyond the bound.
+  const isBeyond = max !== undefined && max * wirePerUnit > (bounds.max ?? 0) * (1 + Number.EPSILON);
   return {
     min: inUnits(bounds.min, 0) ?? inUnits(bounds.above, step) ?? Number.MIN_SAFE_INTEGER,
-    max: inUnits(bounds.max, 0) ?? inUnits(bounds.below, -step) ?? Number.MAX_SAFE_INTEGER,
+    max: (isBeyond ? max - step : max) ?? inUnits(bounds.below, -step) ?? Number.MAX_SAFE_INTEGER,
     decimals,
   };
 }

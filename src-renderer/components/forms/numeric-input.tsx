@@ -12,7 +12,9 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
   readonly value: NumberText;
   /** A number, an empty text, or a text that is not a number. */
   readonly onChange: (value: NumberText) => void;
-  /** Bounds are those of the request (`fieldBounds`), so that the field explains a number that the service would refuse. */
+  /**
+   * The bounds of the request (`fieldBounds`), so that the field explains a number that the service would refuse.
+   */
   readonly min: number;
   readonly max: number;
   readonly decimals?: number;
@@ -108,10 +110,16 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
   const settle = () => {
     onTyping?.(false);
     if (current === null) return;
-    if ('value' in parsed) setTyped(null);
-    else whenReleased(() => setTyped((now) => now && { ...now, wasLeft: true }));
-    onFault?.('fault' in parsed ? parsed.fault : null);
-    if (waits && 'value' in parsed) onChange(parsed.value);
+    if ('fault' in parsed) {
+      whenReleased(() => {
+        setTyped((now) => now && { ...now, wasLeft: true });
+        onFault?.(parsed.fault);
+      });
+      return;
+    }
+    setTyped(null);
+    onFault?.(null);
+    if (waits) onChange(parsed.value);
   };
   const move = (by: number) => {
     setTyped(null);

@@ -50,7 +50,8 @@ export function whenReleased(run: () => void): void {
     released.abort();
     requestAnimationFrame(run);
   };
-  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) {
+  // By touch, the pointer is released before the field loses the focus.
+  for (const end of ['pointerup', 'pointercancel', 'mouseup', 'click', 'dragend', 'blur'] as const) {
     window.addEventListener(end, settle, { capture: true, signal: released.signal });
   }
 }

@@ -1,4 +1,6 @@
-/** Lists what can be done with a portfolio, and why not, for its header, its menus, the menu of its row and the palette. */
+/**
+ * Lists what can be done with a portfolio, and why not, for its header, its menus, the menu of its row and the palette.
+ */
 import { type Icon, IconFlask, IconGitCompare, IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
 import type { PortfolioSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT } from '../../api/portfolios-api.ts';

@@ -47,10 +47,11 @@ export const journalHandlers: HandlersFor<
     return fileReply('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));
   },
 
-  async replayArchive({ session, sendRequest, driver, query, body: { log }, client }) {
+  async replayArchive({ session, sendRequest, driver, isOver: hasEnded, query, body: { log }, client }) {
     const { limit, key = session().api_key, with_times: withTimes } = query;
-    const clock = withTimes ? replayClock(driver) : null;
-    const terms = { origin: originOf(session), key, limit, send: sendRequest, clock, isOver: () => client.hasLeft() };
+    const isOver = () => hasEnded() || client.hasLeft();
+    const clock = withTimes ? replayClock(driver, isOver) : null;
+    const terms = { origin: originOf(session), key, limit, send: sendRequest, clock, isOver };
     return accepted(await replayArchive(log.entries, terms));
   },
 
@@ -59,13 +60,13 @@ export const journalHandlers: HandlersFor<
   verifyJournal: ({ body, client, ...services }) => verifyJournal(services, body, client),
 };
 
-function replayClock(driver: Services['driver']): ReplayClock {
+function replayClock(driver: Services['driver'], isOver: () => boolean): ReplayClock {
   return {
     nowMs: () => driver.nowMs(),
     async advanceTo(toMs) {
       const advance = () => driver.advance({ toMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
-      // An advance until an event has to end first.
-      while (advance() === 'busy') await driver.whenIdle();
+      // An advance until an event has to end first. One of a world that has ended never does.
+      while (advance() === 'busy' && !isOver()) await driver.whenIdle();
       await driver.whenIdle();
     },
   };

@@ -44,7 +44,7 @@ export function argumentsOf(
 
 const silent = { outputError: () => undefined };
 
-/** Returns the known option of which at least two letters and no others were typed. */
+/** Returns the known option that begins with the typed one, of two letters or more. */
 function longerName(typed: string, known: readonly string[]): string | null {
   return typed.length < '--xx'.length ? null : (known.find((option) => option.startsWith(typed)) ?? null);
 }

@@ -43,7 +43,7 @@ export const BOUNDS = {
   minOrderBps: { above: 0, max: 10_000 },
   maxTurnover: { min: 0, max: 1 },
   /** Every duration is a whole number of milliseconds. */
-  durationMs: { above: 0, max: Number.MAX_SAFE_INTEGER },
+  durationMs: { min: 0, max: Number.MAX_SAFE_INTEGER },
   /** Longer than any session of a European exchange. */
   afterOpenMs: { min: 0, max: 8 * HOUR_MS },
   startsPerMinute: whole(1, 1_000_000),

@@ -65,7 +65,8 @@ export function parseDuration(text: string): number | null {
 export function durationIssue(text: string, otherwise = 'is not a duration like 90m, 1.5d, 23h59m or PT90M'): string {
   if (text.startsWith('-') && parseDuration(text.slice(1)) !== null) return 'is negative';
   const [, unit] = /^\d+(?:\.\d+)? ?([A-Za-z]+)$/.exec(text) ?? [];
-  if (unit !== undefined) return `has the unit ${unit}: write w, d, h, m, s or ms, as in 90m or 1.5d`;
+  if (unit !== undefined && !Object.hasOwn(UNIT_MS, unit) && unit !== 'w')
+    return `has the unit ${unit}: write w, d, h, m, s or ms, as in 90m or 1.5d`;
   return otherwise;
 }
 

@@ -165,7 +165,11 @@ function solvedWithin(
     const solved: Solved = { built, solution: solveBudget(built.problem, terms.solver), spentMinor };
     const { costMinor } = solved.solution;
     if (Math.abs(spentMinor - costMinor) <= SETTLED_MINOR) return solved;
-    if (round === MAX_ROUNDS) return before !== null && before.solution.costMinor < costMinor ? before : solved;
+    if (round === MAX_ROUNDS) {
+      if (before === null || before.solution.costMinor >= costMinor) return solved;
+      const isAlternating = Math.abs(before.spentMinor - costMinor) <= VISIBLE * costMinor;
+      return isAlternating ? before : solved;
+    }
     before = solved;
     spentMinor = costMinor;
   }

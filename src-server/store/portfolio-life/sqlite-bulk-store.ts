@@ -85,8 +85,8 @@ function portfolioRows(database: Database): PortfolioRows {
     .prepare<[string], number>("select count(*) from bulk_portfolios where bulk_id = ? and state = 'planned'")
     .pluck();
   const refusals = sqlite.prepare<[string], { code: RefusalCode; portfolios: number }>(
-    `select json_extract(refusal, '$.code') as code, count(*) as portfolios from bulk_portfolios
-     where bulk_id = ? and refusal is not null group by code order by portfolios desc, code`,
+    `select json_extract(refusal, '$.code') as code, count(*) as portfolios from ${JOINED}
+     where p.bulk_id = ? and refusal is not null and ${SHOWN} = 'refused' group by code order by portfolios desc, code`,
   );
   return {
     updateRow({ bulkId, position, state, rebalanceId, refusal, planned, traded }) {
@@ -106,7 +106,8 @@ function jsonOf(value: object | null): string | null {
 }
 
 /** The rebalance's own status once it is executed or cancelled, by any client; before that the state of the row. */
-const SHOWN = `case when p.state = 'cancelled' then 'cancelled'
+const SHOWN = `case when r.status in ('executing', 'partially_filled', 'complete', 'failed') then r.status
+  when p.state = 'cancelled' then 'cancelled'
   when r.status is null or r.status = 'plan_ready' then p.state else r.status end`;
 /** Its position, without those that a filter excludes. */
 const PLACE = '(select count(*) from bulk_portfolios q where q.bulk_id = p.bulk_id and q.position <= p.position)';

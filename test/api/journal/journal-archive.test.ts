@@ -7,9 +7,14 @@ import { journalDetail, journalList } from '../../../src-server/contract/control
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 import { callerOf, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { register } from '../../webhooks/one-delivery.ts';
+import { startReceiver, stopReceivers } from '../../webhooks/receiver.ts';
 import { createSample, executeSample, SAP } from '../service/sample-portfolio.ts';
 
-afterEach(stopAll);
+afterEach(async () => {
+  stopReceivers();
+  await stopAll();
+});
 
 const archiveOf = async (server: TestServer, query = '') => (await server.sim.get(`/journal.har${query}`)).as(archive);
 
@@ -71,6 +76,22 @@ describe('a recorded session', () => {
     expect(await second.head()).toBe(await first.head());
     const { entries } = (await second.sim.get('/journal')).as(journalList);
     expect(entries.map(({ request_id: id }) => id).reverse()).toEqual(outcome.results.map(({ request_id: id }) => id));
+  });
+
+  test('that waits for an advance ends with its world', proves('L38'), async () => {
+    const server = await startBallast();
+    // Time waits for the receiver of a webhook, which never responds.
+    const receiver = await startReceiver(() => null);
+    await register(server, receiver.url);
+    const { rebalanceId: rebalance } = await executeSample(server);
+    await receiver.received(1);
+    const recorded = await archiveOf(server);
+    for (const entry of recorded.log.entries) Object.assign(entry, { _at: '2026-03-09T12:00:00.000Z' });
+    expect((await server.sim.post('/clock/advance', { until: { rebalance } })).status).toBe(202);
+    const replaying = server.sim.post('/journal/replay?with_times=true', recorded);
+    await server.sim.get('/clock');
+    expect((await server.sim.post('/reset')).status).toBe(200);
+    expect((await replaying).status).toBeLessThan(500);
   });
 
   test('shows what has changed', proves('L38'), async () => {

@@ -18,6 +18,8 @@ test.each([
   ['-5m', 'is negative'],
   ['400y', 'has the unit y: write w, d, h, m, s or ms, as in 90m or 1.5d'],
   ['2 hours', 'has the unit hours: write w, d, h, m, s or ms, as in 90m or 1.5d'],
+  ['1.5 d', 'is not a duration like 90m, 1.5d, 23h59m or PT90M'],
+  ['99999999999999999w', 'is not a duration like 90m, 1.5d, 23h59m or PT90M'],
   ['soon', 'is not a duration like 90m, 1.5d, 23h59m or PT90M'],
   ['90', 'is not a duration like 90m, 1.5d, 23h59m or PT90M'],
 ])('%s %s', (text, issue) => {

@@ -68,7 +68,7 @@ describe('the tour', () => {
     expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
   });
 
-  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', {}, async () => {
+  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', async () => {
     await app.show('/settings/general');
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
@@ -296,7 +296,7 @@ describe('a change of the world', () => {
     expect(await sim('GET', '/clock')).toMatchObject({ mode: 'manual' });
   });
 
-  it('is undone by a key after its message has gone, unless something else has changed the world', {}, async () => {
+  it('is undone by a key after its message has gone, unless something else has changed the world', async () => {
     const targetOfSap = async (percent: string) => {
       await app.show('/portfolios');
       await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
@@ -375,7 +375,7 @@ describe('the reporting currency', () => {
   };
   const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
 
-  it('is chosen in the settings; the list shows, sums and sorts by it, with the portfolio’s own NAV beside it', {}, async () => {
+  it('is chosen in the settings; the list shows, sums and sorts by it, with the portfolio’s own NAV beside it', async () => {
     await app.show('/settings/general');
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('SEK');
     await app.show('/portfolios');

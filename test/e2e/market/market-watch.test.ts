@@ -176,7 +176,7 @@ describe('rates and calendars', () => {
     expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
   });
 
-  it('show why an exchange is closed on a chosen day of the month, in its own time, too', {}, async () => {
+  it('show why an exchange is closed on a chosen day of the month, in its own time, too', async () => {
     await app.show('/market/calendars?month=2026-04');
     await app.page.getByRole('button', { name: 'Next month' }).click();
     await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
@@ -257,7 +257,7 @@ describe('the clock bar', () => {
   });
 });
 
-it('choice of listings, chart with fills and form of the clock have no accessibility fault', {}, async () => {
+it('choice of listings, chart with fills and form of the clock have no accessibility fault', async () => {
   await app.show('/market/watch?dialog=choose-listings');
   await dialog().getByRole('checkbox').first().waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);

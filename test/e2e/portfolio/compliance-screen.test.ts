@@ -115,7 +115,7 @@ describe('an address that does not exist', () => {
 });
 
 describe('one record', () => {
-  it('opens by keyboard at its own address, under regulatory names, and leads back to the filters', {}, async () => {
+  it('opens by keyboard at its own address, under regulatory names, and leads back to the filters', async () => {
     await rows().first().focus();
     await app.page.keyboard.press('ArrowDown');
     await app.page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ describe('one record', () => {
     },
   );
 
-  it('opens the print dialog by its button, and leads to its rebalance and its trace', {}, async () => {
+  it('opens the print dialog by its button, and leads to its rebalance and its trace', async () => {
     const pending = app.page.evaluate(
       () => new Promise<string>((resolve) => window.addEventListener('beforeprint', (event) => resolve(event.type))),
     );

@@ -168,7 +168,7 @@ describe('the history of a portfolio', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is zoomed by drag, wheel and keys, and saved as a picture and as the visible rows', {}, async () => {
+  it('is zoomed by drag, wheel and keys, and saved as a picture and as the visible rows', async () => {
     await app.show(`${address}?history=nav`);
     const figure = panel('History').getByRole('figure', { name: 'NAV over time' });
     await figure.locator('path.recharts-line-curve').waitFor();

@@ -243,6 +243,15 @@ describe('a pasted table', () => {
     ['Einstandskurs (Fr.)', '60.2', 'CHF'],
     ['Unit cost (pence)', '6020', 'GBX'],
     ['Unit cost in euro', '60.2', 'EUR'],
+    ['Unit cost', 'US$ 60.2', 'USD'],
+    ['Unit cost', 'A$60.2', 'AUD'],
+    ['Unit cost', '60.2 euro', 'EUR'],
+    ['Unit cost', '6020 pence', 'GBX'],
+    ['Unit cost', 'Fr. 60.20', 'CHF'],
+    ['Unit cost R$', '60.2', 'BRL'],
+    ['Unit cost NT$', '60.2', 'NT$'],
+    ['Einstandskurs/EUR', '60.2', 'EUR'],
+    ['Kaufkurs:EUR', '60.2', 'EUR'],
   ])('reads the currency of a cost from its header or cell: %s, %s', (header, cost, currency) => {
     const text = `ISIN;Quantity;${header};Currency\nDE0007164600;10;${cost};\n`;
     const own = read(text, currency);

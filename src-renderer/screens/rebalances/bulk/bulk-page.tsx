@@ -101,7 +101,8 @@ function StopBulkDialog({ bulk: { bulk_id: id, portfolios }, onClose }: StopBulk
       action={{
         doing: 'Stopping the bulk rebalance',
         run: () => stopBulkRebalance(id),
-        done: ({ portfolios: { cancelled } }) => `${plural(cancelled, 'plan is', 'plans are')} cancelled`,
+        done: ({ portfolios: { cancelled } }) =>
+          `${plural(cancelled - portfolios.cancelled, 'plan is', 'plans are')} cancelled`,
         after: onClose,
       }}
       onClose={onClose}

@@ -61,7 +61,8 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
 }
 
 /**
- * Refused with 404; 409 while it is planned or executed; 400 if it is over or no plan is left. Without a pace, the bulk's own one applies.
+ * Refused with 404; 409 while it is planned or executed; 400 if it is over or no plan is left. Without a pace, the bulk's
+ * own one applies.
  */
 export function executeBulk(world: World, bulkId: string, perMinute: number | null): Outcome<BulkRecord> {
   const found = findBulk(world, bulkId);

@@ -343,6 +343,8 @@ describe('execution', () => {
       expect(over.status).toBe('complete');
       expect(over.rows.map(({ status }) => status)).toEqual(['complete', 'cancelled', 'refused', 'complete']);
       expect(over.rows.map(({ refusal }) => refusal?.step ?? null)).toEqual(['execute', 'execute', 'execute', null]);
+      // Only what is shown as refused is counted as refused.
+      expect(over.refusals).toEqual([{ code: 'invalid_request', portfolios: 1 }]);
     },
   );
 });
@@ -395,6 +397,17 @@ describe('stopping', () => {
     expect([again.status, again.error().message]).toEqual([
       ...[400, `The bulk rebalance ${id} is stopped: nothing is waiting.`],
     ]);
+  });
+
+  test('shows a plan that a client has executed as what it is', proves('P6.5'), async () => {
+    const server = await startBallast();
+    const { bulk_id: id } = await planBulk(server, { portfolio_ids: await createSamples(server, 2) });
+    const [executed] = (await bulkOf(server, id)).rows;
+    await server.b.post(`/rebalance/${executed?.rebalance_id}/execute`, { confirm: true });
+    await server.sim.delete(`/bulk-rebalances/${id}`);
+    expect(await statusesOf(server, id)).toEqual(['executing', 'cancelled']);
+    await server.advance('1d');
+    expect(await statusesOf(server, id)).toEqual(['complete', 'cancelled']);
   });
 });
 

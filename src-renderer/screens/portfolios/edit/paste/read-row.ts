@@ -14,7 +14,7 @@ import {
 } from './pasted.ts';
 import { dayOrderOf, readDay } from './read-date.ts';
 import type { Columns, NamedColumn } from './table-columns.ts';
-import { currencyIn } from './written-currency.ts';
+import { currencyIn, withoutCurrency } from './written-currency.ts';
 
 export interface CellRow {
   /** Line number of the row, from 1. */
@@ -189,8 +189,8 @@ function currencyAt(table: PastedTable, row: CellRow, column: NamedColumn | unde
 
 /** Without percent sign, currency and the word for pieces: `1.234,50 €` is `1.234,50`. */
 function bareNumber(text: string): string {
-  const withoutBefore = text.replace(/^\s*(?:[€£$]|[a-z]{2,3}\.?(?=[\s\d]))\s*(?=[-+\u2212.,\d])/i, '');
-  return withoutBefore.replace(/(?<=\d)\s*(?:%|[€£$]|[a-z]{3}|kr\.?|stk\.?|stück|pcs\.?|shares)\s*$/i, '');
+  const withoutBefore = withoutCurrency(text).replace(/^\s*[a-z]{2,3}\.?(?=[\s\d])\s*(?=[-+\u2212.,\d])/i, '');
+  return withoutBefore.replace(/(?<=\d)\s*(?:%|[a-z]{3}|kr\.?|stk\.?|stück|pcs\.?|shares)\s*$/i, '');
 }
 
 function checkAmount(amount: number): Checked<number> {

@@ -13,6 +13,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   ca$: 'CAD',
   hk$: 'HKD',
   nz$: 'NZD',
+  mx$: 'MXN',
+  r$: 'BRL',
   s$: 'SGD',
   euro: 'EUR',
   euros: 'EUR',
@@ -21,9 +23,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   sfr: 'CHF',
   franken: 'CHF',
 };
-const PATTERN = `€|£|\\b(?:US|AU?|CA?|HK|NZ|S)?\\$|\\$|\\b(?:${CODES}|euros?|pence|s?fr(?=\\.)|franken)\\b\\.?`;
+/** An unknown dollar is a currency of its own, never the American one. */
+const PATTERN = `€|£|\\b[A-Z]{1,3}\\$|(?<![A-Z])\\$|\\b(?:${CODES}|euros?|pence|s?fr(?=\\.)|franken)\\b\\.?`;
 const CURRENCY = new RegExp(PATTERN, 'i');
-const AT_THE_END = new RegExp(`(?:^|\\s)(?:(?:in|en)\\s+)?(?:${PATTERN})$|[%€$£]`, 'gi');
+const AT_THE_END = new RegExp(`(?:^|[\\s/:,.-])(?:(?:in|en)\\s+)?(?:${PATTERN})$|[%€$£]`, 'gi');
+const AROUND_A_NUMBER = new RegExp(`^\\s*(?:${PATTERN})\\s*(?=[-+\\u2212.,\\d])|(?<=\\d)\\s*(?:${PATTERN})\\s*$`, 'gi');
 
 /** Pence and cents are currencies of their own here: an amount in them is not one in pounds. */
 export function currencyIn(text: string): string | null {
@@ -34,7 +38,14 @@ export function currencyIn(text: string): string | null {
 
 /** A header without the unit behind it: `Weight (%)`, `Quantity [pcs]`, `Cost price in EUR`, `cost eur`, `Cost US$`. */
 export function withoutUnit(header: string): string {
-  return withoutBrackets(header).trim().replaceAll(AT_THE_END, '').trim();
+  const text = withoutBrackets(header).trim().replaceAll(AT_THE_END, '');
+  // Other units and currencies are three capitals.
+  return text.replace(/(?:\b(?:in|en) |\b)[A-Z]{3}$/, '').trim();
+}
+
+/** `US$ 60.2` and `60.2 euro` without the currency. */
+export function withoutCurrency(amount: string): string {
+  return amount.replaceAll(AROUND_A_NUMBER, '');
 }
 
 export function withoutBrackets(header: string): string {
