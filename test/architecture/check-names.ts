@@ -27,19 +27,21 @@ export function checkNames(
   allowed: readonly AllowedName[],
 ): Finding[] {
   const rows = terms.map((row) => ({ ...row, pattern: patternOf(row) }));
-  return files.flatMap((file) =>
-    [...namesOf(file), ...wireNamesOf(file)].flatMap(({ text, position, isWire }) =>
-      rows
-        .filter(({ pattern }) => pattern.test(isWire ? `-${text.replaceAll(/[._]/g, '-')}-` : segmentsOf(text)))
-        .filter(({ term }) => !allowed.some((row) => row.name === text && row.term === term))
-        .map(({ term, use }) => ({
-          check: 'names' as const,
-          path: file.path,
-          line: position === null ? null : file.lineAt(position),
-          message: `${text} says “${term}”: say ${use} (docs/glossary.md)`,
-        })),
-    ),
-  );
+  const anyPattern = new RegExp(rows.map(({ pattern }) => pattern.source).join('|'));
+  const findingsOf = (file: SourceFile, { text, position, isWire }: Name): Finding[] => {
+    const segments = isWire ? `-${text.replaceAll(/[._]/g, '-')}-` : segmentsOf(text);
+    if (!anyPattern.test(segments)) return [];
+    return rows
+      .filter(({ pattern }) => pattern.test(segments))
+      .filter(({ term }) => !allowed.some((row) => row.name === text && row.term === term))
+      .map(({ term, use }) => ({
+        check: 'names' as const,
+        path: file.path,
+        line: position === null ? null : file.lineAt(position),
+        message: `${text} says “${term}”: say ${use} (docs/glossary.md)`,
+      }));
+  };
+  return files.flatMap((file) => [...namesOf(file), ...wireNamesOf(file)].flatMap((name) => findingsOf(file, name)));
 }
 
 function patternOf({ term, atEnd }: PrivateTerm): RegExp {

@@ -72,7 +72,7 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('that has lost its database becomes no new world', proves('K101.1'), async () => {
+  test('that has lost its database becomes no new world', { ...proves('K101.1'), tags: ['deep'] }, async () => {
     const dataDir = await folderOfWorld();
     const initial = readFileSync(join(dataDir, 'snapshots/initial.db'));
     const file = join(dataDir, 'ballast.db');
@@ -123,7 +123,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a data folder that is removed under its server', () => {
+describe('a data folder that is removed under its server', { tags: ['deep'] }, () => {
   test(
     'pauses the clock of one in realtime, which refuses changes, and resumes when it is back',
     proves('K101.3'),

@@ -38,7 +38,10 @@ async function logged(args: readonly string[], env: Record<string, string> = {})
 }
 
 describe('the log of requests', () => {
-  test('has a line of text for each, with its fault and its world, and no secret', proves('K8', 'L33.6'), async () => {
+  test('has a line of text for each, with its fault and its world, and no secret', {
+    ...proves('K8', 'L33.6'),
+    tags: ['deep'],
+  }, async () => {
     const lines = (await logged(['--log', 'requests'])).filter((line) => !line.startsWith('{'));
     expect(lines.join('\n')).not.toMatch(/a-secret/);
     const shown = lines.map((line) => line.replace(/^\S+Z /, '').replace(/[\d.]+ ms/, 'N ms'));
@@ -61,7 +64,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  test('is empty if not requested', proves('K8'), async () => {
+  test('is empty if not requested', { ...proves('K8'), tags: ['deep'] }, async () => {
     expect((await logged(['--log', 'info'])).map((line) => JSON.parse(line).msg)).toEqual([
       expect.stringMatching(/^listening on /),
     ]);

@@ -7,7 +7,7 @@ import { runProcess } from '../support/run-process.ts';
 
 const offline = { cwd: packageRoot(), env: { npm_config_offline: 'true' } };
 
-test('npx reaches the command without a network', async () => {
+test('npx reaches the command without a network', { tags: ['deep'] }, async () => {
   const run = runProcess('npx', ['ballast', '--version'], offline);
   expect((await run.ended).exitCode).toBe(0);
   expect(run.stdout()).toMatch(/^\d+\.\d+\.\d+\n$/);

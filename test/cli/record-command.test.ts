@@ -134,7 +134,7 @@ test('requests before a server was killed are recorded completely', { ...proves(
 });
 
 describe('ballast import-har', () => {
-  test('makes a draft that plays, from our own archive', proves('K56'), async () => {
+  test('makes a draft that plays, from our own archive', { ...proves('K56'), tags: ['deep'] }, async () => {
     const server = await startBallast({ seed: 1 });
     const { rebalanceId, portfolioId } = await executeSample(server);
     await server.b.post('/rebalance', { portfolio_id: portfolioId, oddity: true });

@@ -43,7 +43,7 @@ test.each<[DocumentName, number]>([
   ['form-a', 5],
   ['form-b', 11],
   ['both', 16],
-])('%s: all calls pass', async (name, requests) => {
+])('%s: all calls pass', { tags: ['deep'] }, async (name, requests) => {
   const violations: (string | null)[] = [];
   const recorder = new Recorder(name, await throughPrism(name, violations));
   if (name !== 'form-b') await walkFormA(recorder, server.advance);

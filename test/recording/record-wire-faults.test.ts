@@ -54,7 +54,10 @@ async function expectSameFaults(server: TestServer, id: string): Promise<TakenRe
 }
 
 describe.each(['beginning', 'now'] as const)('recorded from %s', (from) => {
-  test('faults and the requests that they broke are steps, and hit again', proves('K53', 'K111'), async () => {
+  test('faults and the requests that they broke are steps, and hit again', {
+    ...proves('K53', 'K111'),
+    tags: ['deep'],
+  }, async () => {
     const server = await startBallast({ seed: 7, dataDir: newFolder() });
     await server.sim.post('/webhooks', { url: '/sim/sink/told' });
     const id = await startRecording(server, from);
@@ -88,7 +91,7 @@ describe.each(['beginning', 'now'] as const)('recorded from %s', (from) => {
   });
 });
 
-test('a fault with a share hits the same requests again', proves('K53', 'K111'), async () => {
+test('a fault with a share hits the same requests again', { ...proves('K53', 'K111'), tags: ['deep'] }, async () => {
   const server = await startBallast({ seed: 21 });
   await breakWire(server, { kind: 'api_error', code: 'internal_error', share: 0.5, match: { method: 'GET' } });
   const id = await startRecording(server, 'now');

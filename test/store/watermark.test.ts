@@ -28,7 +28,10 @@ afterEach(async () => {
 });
 
 describe('a folder whose log is not the one that was written', () => {
-  test('because its write-ahead log was lost is reported by a start and by doctor', proves('K116'), async () => {
+  test('because its write-ahead log was lost is reported by a start and by doctor', {
+    ...proves('K116'),
+    tags: ['deep'],
+  }, async () => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir })).stop();
     const first = await serve(dataDir);
@@ -125,7 +128,7 @@ describe('a folder whose log is not the one that was written', () => {
 });
 
 describe('a folder whose log is the one that was written', () => {
-  test('is the latest after a kill, a stop, a restore and a reset', proves('K116'), async () => {
+  test('is the latest after a kill, a stop, a restore and a reset', { ...proves('K116'), tags: ['deep'] }, async () => {
     const dataDir = newFolder();
     const killedServer = await serve(dataDir);
     await executeSample(killedServer);

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 describe(`events to a receiver that fails ${FAILURE_SHARE * 100} % of attempts, from a server that is killed again and again`, () => {
   test('arrive each at least once, with a valid signature and in order, and nothing else does', {
-    tags: ['drawn'],
+    tags: ['drawn', 'deep'],
     ...proves('I2', 'I11', 'I14', 'I19'),
   }, async () => {
     const receiver = await startFailingReceiver(SEED, FAILURE_SHARE);

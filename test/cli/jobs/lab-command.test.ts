@@ -63,7 +63,10 @@ const resultsIn = (name: string) => FILES.map((file) => readFileSync(join(folder
 const withoutId = ([csv, json = '', page]: string[]) => [csv, json.replace(/"lab_run_id": "[^"]*"/, ''), page];
 
 describe('ballast lab', () => {
-  test('prints a table, and writes the same results on one thread and on two', proves('P1.6'), async () => {
+  test('prints a table, and writes the same results on one thread and on two', {
+    ...proves('P1.6'),
+    tags: ['deep'],
+  }, async () => {
     const one = await lab('own.yaml', '--jobs', '1', '--out', 'one', '--seeds', '1..8');
     expect(one.code).toBe(0);
     expect(one.stdout).toMatch(/own +Tracking error +Mean portfolio drift/);
@@ -125,7 +128,7 @@ describe('ballast lab', () => {
 });
 
 describeWithRedis('ballast lab --queue', () => {
-  test('makes workers play, with the results of threads', proves('P5'), async () => {
+  test('makes workers play, with the results of threads', { ...proves('P5'), tags: ['deep'] }, async () => {
     const redis = await startRedis();
     try {
       await lab('own.yaml', '--out', 'threads', '--seeds', '1..4');

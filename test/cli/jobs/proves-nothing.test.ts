@@ -64,7 +64,7 @@ describe('a fault that is never hit', () => {
     expect([exit, scenarios[0]?.faults]).toEqual([65, [expect.stringMatching(/skip 5 and share .* spared/)]]);
   });
 
-  test('is no failure if it was hit, or spared by a random draw', proves('K118.1'), async () => {
+  test('is no failure if it was hit, or spared by a random draw', { ...proves('K118.1'), tags: ['deep'] }, async () => {
     const met = scenario('met', [`fault: { ${ERROR} }`, `${LOOK.slice(0, -2)}, expect: { status: 500 } }`]);
     const spared = scenario('spared', [`fault: { ${ERROR}, share: 0.0001 }`, LOOK]);
     expect((await replay([met, spared])).exit).toBe(0);
@@ -117,7 +117,10 @@ describe('a scenario that checks nothing', () => {
     expect((await replay([file], { seed: 5 })).exit).toBe(65);
   });
 
-  test('proves nothing as a sweep either, unless something is measured', proves('K118.5'), async () => {
+  test('proves nothing as a sweep either, unless something is measured', {
+    ...proves('K118.5'),
+    tags: ['deep'],
+  }, async () => {
     const swept = async (name: string, steps: readonly string[], more = '', ...flags: string[]) => {
       scenario(name, steps, more);
       const args = ['sweep', `${name}.yaml`, '--seeds', '1..2', '--workers', '1', ...flags];

@@ -35,37 +35,36 @@ afterEach(async () => {
 });
 
 describe('a sweep', () => {
-  test(
-    'plays every seed with every value, and its results do not depend on the number of threads',
-    proves('K60', 'K62'),
-    async () => {
-      const args = [
-        '--seeds',
-        '1..4',
-        '--vary',
-        'least=1,2',
-        '--vary',
-        '/clock=2026-03-02T10:00:00Z,2026-06-01T10:00:00Z',
-      ];
-      const [one, two] = await Promise.all([
-        sweep('look.yaml', ...args, '--workers', '1', '--out', 'one', '--json'),
-        sweep('look.yaml', ...args, '--workers', '2', '--out', 'two'),
-      ]);
-      expect([one.exitCode, two.exitCode]).toEqual([0, 0]);
-      const summary = sweepSummary.parse(JSON.parse(one.stdout));
-      expect(summary).toMatchObject({ end: 'complete', jobs: 16, passed: 16, failed: 0, continue: null });
-      expect(summary.variations.map(({ vary, passed }) => [Object.values(vary ?? {}), passed])).toEqual([
-        [[1, '2026-03-02T10:00:00Z'], 4],
-        [[1, '2026-06-01T10:00:00Z'], 4],
-        [[2, '2026-03-02T10:00:00Z'], 4],
-        [[2, '2026-06-01T10:00:00Z'], 4],
-      ]);
-      for (const name of RESULTS) expect(read(`two/${name}`)).toBe(read(`one/${name}`));
-      expect(two.stdout).toContain('A look at a price (look.yaml), seeds 1..4: 16 of 16 jobs, 16 passed, 0 failed');
-      expect(two.stdout).toMatch(/^ {2}measure\.mid +[▁▂▃▄▅▆▇█ ]+/m);
-      expect(two.stderr).toMatch(/^ballast: 0 of 16 jobs$/m);
-    },
-  );
+  test('plays every seed with every value, and its results do not depend on the number of threads', {
+    ...proves('K60', 'K62'),
+    tags: ['deep'],
+  }, async () => {
+    const args = [
+      '--seeds',
+      '1..4',
+      '--vary',
+      'least=1,2',
+      '--vary',
+      '/clock=2026-03-02T10:00:00Z,2026-06-01T10:00:00Z',
+    ];
+    const [one, two] = await Promise.all([
+      sweep('look.yaml', ...args, '--workers', '1', '--out', 'one', '--json'),
+      sweep('look.yaml', ...args, '--workers', '2', '--out', 'two'),
+    ]);
+    expect([one.exitCode, two.exitCode]).toEqual([0, 0]);
+    const summary = sweepSummary.parse(JSON.parse(one.stdout));
+    expect(summary).toMatchObject({ end: 'complete', jobs: 16, passed: 16, failed: 0, continue: null });
+    expect(summary.variations.map(({ vary, passed }) => [Object.values(vary ?? {}), passed])).toEqual([
+      [[1, '2026-03-02T10:00:00Z'], 4],
+      [[1, '2026-06-01T10:00:00Z'], 4],
+      [[2, '2026-03-02T10:00:00Z'], 4],
+      [[2, '2026-06-01T10:00:00Z'], 4],
+    ]);
+    for (const name of RESULTS) expect(read(`two/${name}`)).toBe(read(`one/${name}`));
+    expect(two.stdout).toContain('A look at a price (look.yaml), seeds 1..4: 16 of 16 jobs, 16 passed, 0 failed');
+    expect(two.stdout).toMatch(/^ {2}measure\.mid +[▁▂▃▄▅▆▇█ ]+/m);
+    expect(two.stderr).toMatch(/^ballast: 0 of 16 jobs$/m);
+  });
 
   test('uses the seed of the file if none is named', { tags: ['deep'] }, async () => {
     const { exitCode } = await sweep('look.yaml');
@@ -184,7 +183,10 @@ describe('a sweep that is interrupted', () => {
     expect(rest.stderr).toMatch(/^ballast: [1-9]\d* of 30 jobs/m);
   });
 
-  test('refuses to resume with another scenario, another plan, or without the flag for it', proves('K65'), async () => {
+  test('refuses to resume with another scenario, another plan, or without the flag for it', {
+    ...proves('K65'),
+    tags: ['deep'],
+  }, async () => {
     await sweep('look.yaml', '--out', 'it', '--seeds', '1,2');
     const unasked = await refuse('look.yaml', '--out', 'it', '--seeds', '1,2');
     expect([unasked.exitCode, unasked.stderr]).toEqual([

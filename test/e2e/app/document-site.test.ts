@@ -66,7 +66,7 @@ test('leads to a decision by its label, in the list of all and on its page', asy
   await expect.poll(isVisible).toBe(true);
 });
 
-test('leads to the API, which is tried out there', async () => {
+test('leads to the API, which is tried out there', { tags: ['deep'] }, async () => {
   const { page } = app;
   await page.goto(app.at('/docs/'));
   await page.getByRole('link', { name: 'Try the API' }).first().click();

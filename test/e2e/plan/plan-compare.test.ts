@@ -26,29 +26,28 @@ const rowOf = (header: string) =>
 const settled = () => app.page.locator('[data-compared][aria-busy="false"]').waitFor();
 
 describe('comparing plans', () => {
-  it(
-    'begins with plans at 100, 75, 50 and 25 % of the full cost, and marks the best of a row',
-    proves('L82'),
-    async () => {
-      await app.show(portfolio);
-      await app.page.getByRole('link', { name: 'Compare plans' }).click();
-      await table().waitFor();
-      expect(await table().locator('thead th').allTextContents()).toHaveLength(6);
-      const full = Number((await rowOf('Cost, EUR').locator('td').nth(1).locator('small').innerText()).split(' ')[0]);
-      const budgets = await rowOf('Cost budget, bps')
-        .getByRole('textbox')
-        .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
-      expect(budgets.map((bps) => Math.round((Number(bps) / full) * 20) * 5)).toEqual([0, 75, 50, 25]);
-      // The search begins with the cost of the full plan, rounded up.
-      const most = await app.page
-        .getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' })
-        .inputValue();
-      expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
-      // The last variant may spend the least, so it is the cheapest, and leaves the most drift.
-      await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
-      expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
-    },
-  );
+  it('begins with plans at 100, 75, 50 and 25 % of the full cost, and marks the best of a row', {
+    ...proves('L82'),
+    tags: ['deep'],
+  }, async () => {
+    await app.show(portfolio);
+    await app.page.getByRole('link', { name: 'Compare plans' }).click();
+    await table().waitFor();
+    expect(await table().locator('thead th').allTextContents()).toHaveLength(6);
+    const full = Number((await rowOf('Cost, EUR').locator('td').nth(1).locator('small').innerText()).split(' ')[0]);
+    const budgets = await rowOf('Cost budget, bps')
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
+    expect(budgets.map((bps) => Math.round((Number(bps) / full) * 20) * 5)).toEqual([0, 75, 50, 25]);
+    // The search begins with the cost of the full plan, rounded up.
+    const most = await app.page
+      .getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' })
+      .inputValue();
+    expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
+    // The last variant may spend the least, so it is the cheapest, and leaves the most drift.
+    await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
+    expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
+  });
 
   it('plans again when a parameter changes, and retains all of it in the address', { tags: ['deep'] }, async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
@@ -114,34 +113,33 @@ describe('comparing plans', () => {
     await found.waitFor();
   });
 
-  it(
-    'limits the gains tax of a variant, searches under it, and sets it against drift',
-    proves('L82', 'L146'),
-    async () => {
-      // The page reads its address once, when it is opened.
-      await app.show('/portfolios');
-      await app.show(`${portfolio}/compare?variant=&variant=tax%3D5000`);
-      await settled();
-      const taxOf = async (place: number) => {
-        const text = await rowOf('Gains tax, EUR').locator('td').nth(place).innerText();
-        return Number(text.replace(/[^\d.]/g, ''));
-      };
-      expect(await taxOf(1)).toBeGreaterThan(10_000);
-      expect(await taxOf(2)).toBeLessThanOrEqual(5000);
-      await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
-      const limit = app.page.getByRole('textbox', { name: 'Maximum gains tax (EUR)' });
-      await limit.fill('8000');
-      await limit.press('Enter');
-      const found = app.page.getByRole('status').filter({ hasText: /gains tax of 7\s\d{3}\.\d\d EUR/ });
-      await found.waitFor();
-      await app.page.getByRole('radiogroup', { name: 'Remaining drift against' }).getByText('Gains tax').click();
-      const points = app.page.getByRole('table', { name: 'Gains tax against remaining drift' });
-      await points.getByRole('row', { name: /^≤ / }).first().waitFor();
-      await points.getByRole('row', { name: /^found 7\s\d{3}/ }).waitFor();
-      await app.page.waitForURL(/goal_tax=8000&against=tax/);
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    },
-  );
+  it('limits the gains tax of a variant, searches under it, and sets it against drift', {
+    ...proves('L82', 'L146'),
+    tags: ['deep'],
+  }, async () => {
+    // The page reads its address once, when it is opened.
+    await app.show('/portfolios');
+    await app.show(`${portfolio}/compare?variant=&variant=tax%3D5000`);
+    await settled();
+    const taxOf = async (place: number) => {
+      const text = await rowOf('Gains tax, EUR').locator('td').nth(place).innerText();
+      return Number(text.replace(/[^\d.]/g, ''));
+    };
+    expect(await taxOf(1)).toBeGreaterThan(10_000);
+    expect(await taxOf(2)).toBeLessThanOrEqual(5000);
+    await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
+    const limit = app.page.getByRole('textbox', { name: 'Maximum gains tax (EUR)' });
+    await limit.fill('8000');
+    await limit.press('Enter');
+    const found = app.page.getByRole('status').filter({ hasText: /gains tax of 7\s\d{3}\.\d\d EUR/ });
+    await found.waitFor();
+    await app.page.getByRole('radiogroup', { name: 'Remaining drift against' }).getByText('Gains tax').click();
+    const points = app.page.getByRole('table', { name: 'Gains tax against remaining drift' });
+    await points.getByRole('row', { name: /^≤ / }).first().waitFor();
+    await points.getByRole('row', { name: /^found 7\s\d{3}/ }).waitFor();
+    await app.page.waitForURL(/goal_tax=8000&against=tax/);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
 
   it('asks to make the budget a constraint before a plan is made under it', {
     ...proves('L146'),
@@ -241,27 +239,26 @@ const scrollsSideways = () =>
   app.page.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
 
 describe('executing a plan', () => {
-  it(
-    'shows before it what the orders meet at each exchange, faults and the clock included',
-    proves('L84'),
-    async () => {
-      // In the middle of it the Swiss exchange loses its connection and its orders, and nobody listens on the discard
-      // port.
-      const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
-      await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
-      await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
-      await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
-      await app.show(`${portfolio}/plan`);
-      await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
-      await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
-      const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
-      const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
-      await london.getByText('Open until 16:30 UTC.').waitFor();
-      await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
-      await app.page.getByText('The virtual clock is not moving: orders are sent at once').waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    },
-  );
+  it('shows before it what the orders meet at each exchange, faults and the clock included', {
+    ...proves('L84'),
+    tags: ['deep'],
+  }, async () => {
+    // In the middle of it the Swiss exchange loses its connection and its orders, and nobody listens on the discard
+    // port.
+    const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
+    await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
+    await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
+    await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
+    await app.show(`${portfolio}/plan`);
+    await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
+    await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+    const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
+    const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
+    await london.getByText('Open until 16:30 UTC.').waitFor();
+    await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
+    await app.page.getByText('The virtual clock is not moving: orders are sent at once').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
 
   it('shows fills on the price chart while it continues, and the obstacles', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();

@@ -129,7 +129,10 @@ describe('a run', () => {
     },
   );
 
-  it('restored in its middle still has its names, snapshots, journal and keys', proves('K37'), async () => {
+  it('restored in its middle still has its names, snapshots, journal and keys', {
+    ...proves('K37'),
+    tags: ['deep'],
+  }, async () => {
     const text = `${DEPOT}steps:
   - snapshot: { save: early }
   - control: { method: POST, path: /keys, body: {}, save: { secret: /secret } }${EXECUTE}

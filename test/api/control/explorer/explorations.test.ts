@@ -80,52 +80,49 @@ test('a key that is used for two requests is a separate finding, and is found wi
 });
 
 describe('an exploration', () => {
-  test(
-    'runs next to the world, shows its trials, and has the files of its findings',
-    proves('Q6.1', 'Q6.4'),
-    async () => {
-      const server = await startBallast({ allowCommands: true });
-      const head = await server.head();
-      const started = await start(server, { command, folder: newClient(), trials: 6 });
-      const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
-      expect(started).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
-      const ended = await untilEnded(() => find(server, 'ex_1'));
-      expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
-      expect(ended.cells[0]).toEqual({
-        target: 'createPortfolio',
-        fault: 'api_connection_reset_processed',
-        occurrence: 1,
-        state: 'finding',
-        finding: 1,
-      });
-      expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
-      const path = '/explorations/ex_1/findings/1';
-      const story = await server.sim.get(`${path}/story.html`);
-      expect([story.headers.get('content-type'), story.text]).toEqual([
-        'text/html; charset=utf-8',
-        expect.stringContaining('Expected behaviour'),
+  test('runs next to the world, shows its trials, and has the files of its findings', {
+    ...proves('Q6.1', 'Q6.4'),
+    tags: ['deep'],
+  }, async () => {
+    const server = await startBallast({ allowCommands: true });
+    const head = await server.head();
+    const started = await start(server, { command, folder: newClient(), trials: 6 });
+    const request = { file: null, budget: '10m', trials: 6, only: null, jobs: null };
+    expect(started).toMatchObject({ exploration_id: 'ex_1', command, seed: 1, error: null, request });
+    const ended = await untilEnded(() => find(server, 'ex_1'));
+    expect(ended).toMatchObject({ status: 'complete', phase: 'over', broken: 0, single_faults: 15 });
+    expect(ended.cells[0]).toEqual({
+      target: 'createPortfolio',
+      fault: 'api_connection_reset_processed',
+      occurrence: 1,
+      state: 'finding',
+      finding: 1,
+    });
+    expect(ended.findings[0]).toMatchObject({ number: 1, verdict: 'weak', rule: 'crashed', runs: 5 });
+    const path = '/explorations/ex_1/findings/1';
+    const story = await server.sim.get(`${path}/story.html`);
+    expect([story.headers.get('content-type'), story.text]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('Expected behaviour'),
+    ]);
+    expect(story.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    for (const [file, text] of [
+      ['scenario.yaml', 'receivers: stand_in'],
+      ['explore.yaml', 'faults:'],
+      ['test.mjs', 'ballast/testing'],
+    ] as const) {
+      const got = await server.sim.get(`${path}/${file}`);
+      expect([got.status, got.headers.get('content-disposition')]).toEqual([
+        200,
+        `attachment; filename="ex_1-finding-1.${file}"`,
       ]);
-      expect(story.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      );
-      for (const [file, text] of [
-        ['scenario.yaml', 'receivers: stand_in'],
-        ['explore.yaml', 'faults:'],
-        ['test.mjs', 'ballast/testing'],
-      ] as const) {
-        const got = await server.sim.get(`${path}/${file}`);
-        expect([got.status, got.headers.get('content-disposition')]).toEqual([
-          200,
-          `attachment; filename="ex_1-finding-1.${file}"`,
-        ]);
-        expect(got.text).toContain(text);
-      }
-      expect((await server.sim.get('/explorations')).as(explorationList).explorations).toMatchObject([
-        { exploration_id: 'ex_1', findings: ended.findings.length },
-      ]);
-      expect(await server.head()).toBe(head);
-    },
-  );
+      expect(got.text).toContain(text);
+    }
+    expect((await server.sim.get('/explorations')).as(explorationList).explorations).toMatchObject([
+      { exploration_id: 'ex_1', findings: ended.findings.length },
+    ]);
+    expect(await server.head()).toBe(head);
+  });
 
   test('waits in the queue, and is stopped', proves('Q6.3'), async () => {
     const server = await startBallast({ allowCommands: true });
