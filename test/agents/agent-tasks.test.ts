@@ -202,7 +202,7 @@ function progressOf(client: Client): { readonly progress: number; readonly total
   return seen;
 }
 
-describe('a long run', { tags: ['deep'] }, () => {
+describe('a long run', () => {
   test('is reported as it progresses to an agent that listens, and only to that', {
     ...proves('R4.4'),
     tags: ['deep'],

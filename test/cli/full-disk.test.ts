@@ -28,7 +28,7 @@ afterEach(async () => {
   await stopAll();
 });
 
-describeWithDisk('a full disk under a server in realtime', { tags: ['deep'] }, () => {
+describeWithDisk('a full disk under a server in realtime', () => {
   test('pauses its clock without a request, serves reads, refuses writes, and resumes when there is space', {
     ...proves('K100.1', 'K100.2', 'K100.3', 'L118'),
     tags: ['deep'],

@@ -76,19 +76,23 @@ describe('the built-in sink', () => {
 });
 
 describe('a server that stops while a receiver hangs', () => {
-  test('does not wait for it, and unrecorded attempts are sent again after the next start', proves('I2'), async () => {
-    const receiver = await startReceiver((count) => (count === 1 ? null : { status: 200 }));
-    const options = { dataDir: newFolder() };
-    const first = await startBallast(options);
-    await registerAndPlan(first, receiver.url);
-    await first.sim.post('/clock/advance', { by: '1h' });
-    await receiver.received(1);
-    await first.stop();
-    const second = await startBallast(options);
-    await receiver.received(2);
-    await second.ready();
-    const [one, two] = receiver.requests.map(({ headers }) => headers['webhook-id']);
-    expect(two).toBe(one);
-    expect(await onlyDelivery(second)).toMatchObject({ status: 'succeeded', attempts: 1 });
-  });
+  test(
+    'does not wait for it, and unrecorded attempts are sent again after the next start',
+    proves('I2', 'I19'),
+    async () => {
+      const receiver = await startReceiver((count) => (count === 1 ? null : { status: 200 }));
+      const options = { dataDir: newFolder() };
+      const first = await startBallast(options);
+      await registerAndPlan(first, receiver.url);
+      await first.sim.post('/clock/advance', { by: '1h' });
+      await receiver.received(1);
+      await first.stop();
+      const second = await startBallast(options);
+      await receiver.received(2);
+      await second.ready();
+      const [one, two] = receiver.requests.map(({ headers }) => headers['webhook-id']);
+      expect(two).toBe(one);
+      expect(await onlyDelivery(second)).toMatchObject({ status: 'succeeded', attempts: 1 });
+    },
+  );
 });
