@@ -2,6 +2,7 @@
 import type { PortfolioImportReport, PriceImportReport } from '../contract/control/imports/import-report.ts';
 import type { PricesToRead } from '../contract/control/imports/import-requests.ts';
 import { placeLabels } from '../contract/control/imports/issue-place.ts';
+import { withoutFlags } from './without-flags.ts';
 
 type Report = Pick<PriceImportReport, 'refusal' | 'files' | 'issues' | 'unknown'> &
   Partial<Pick<PortfolioImportReport, 'unknown_types'>>;
@@ -21,7 +22,7 @@ export function importIssues(
         .join(', ');
       const index = files.findIndex((each) => each.name === file);
       const field = files[index]?.base64 === undefined ? 'text' : 'base64';
-      return { path: `${at}/files/${index}/${field}`, issue: `${place}: ${issue}` };
+      return { path: `${at}/files/${index}/${field}`, issue: `${place}: ${withoutFlags(issue)}` };
     }),
     ...unknown_types.map(({ type }) => ({ path: `${at}/types`, issue: `does not define what “${type}” does` })),
     ...unknown.map(({ name }) => ({ path: `${at}/mapping`, issue: `does not define what “${name}” stands for` })),

@@ -49,7 +49,7 @@ describe('ballast import of a workbook', () => {
     const unsaid = await run('import', 'prices', 'book.xlsx', '--out', 'levels.csv');
     expect([unsaid.exitCode, unsaid.lines.at(-2)]).toEqual([
       65,
-      'book.xlsx:1: has several sheets; choose one with --sheet: “Notes”, “Levels”, “Draft”',
+      'book.xlsx:1: has several sheets; choose one (--sheet): “Notes”, “Levels”, “Draft”',
     ]);
     const draft = await run('import', 'prices', 'book.xlsx', '--out', 'levels.csv', '--sheet', 'Draft');
     expect([draft.exitCode, draft.lines.at(-2)]).toEqual([65, `book.xlsx:4: column B (${SAP}) “soon” is not a number`]);

@@ -34,10 +34,14 @@ test.each(BROKER_LAYOUTS)('$name', proves('P4.5'), ({ name, sample, table }) => 
         isin: SAP,
         exchange: 'XETR',
         quantity: 6,
-        // A table of positions has no dates of purchases.
-        ...(table === 'positions'
-          ? {}
-          : { lots: [{ quantity: 6, unit_cost: 100.59, acquired_at: '2020-01-15T00:00:00Z' }] }),
+        lots: [
+          {
+            quantity: 6,
+            unit_cost: 100.59,
+            // A table of positions has no dates of purchases: they count as bought when the world begins.
+            acquired_at: table === 'positions' ? '2026-03-02T09:30:00.000Z' : '2020-01-15T00:00:00Z',
+          },
+        ],
       },
     ],
   ]);

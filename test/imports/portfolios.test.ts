@@ -88,7 +88,24 @@ describe('a table of positions', () => {
       { quantity: 100, unit_cost: 150.5, acquired_at: '2024-01-02T00:00:00Z' },
     ]);
     expect(report.left_out.map(issueText)).toEqual([
-      '3: 2 has no date of purchase, so its shares count as bought now at the current price',
+      '3: 2 has no date of purchase, so its shares count as bought now at their stated cost',
+    ]);
+    expect(entries[0]?.positions?.find(({ isin }) => isin === WORLD_ETF)?.lots).toEqual([
+      { quantity: 5, unit_cost: 80, acquired_at: '2026-03-02T09:30:00.000Z' },
+    ]);
+  });
+
+  test('converts a cost without a date at the beginning of the world, or drops it if there is no rate', () => {
+    const table = { name: 'mine.csv', text: `ISIN,Quantity,Cost,Currency\n${SAP},10,100,USD\n` };
+    const rates = { name: 'rates.csv', text: 'Date,USD\n2026-02-27,1.25\n' };
+    const options = { ...PORTFOLIOS, currency: 'EUR' };
+    expect(importPortfolios([table, rates], KNOWN, options).entries[0]?.positions?.[0]?.lots).toMatchObject([
+      { unit_cost: 80 },
+    ]);
+    const { entries, report } = importPortfolios([table], KNOWN, options);
+    expect(entries[0]?.positions?.[0]?.lots).toBeUndefined();
+    expect(report.left_out.map(issueText)).toEqual([
+      '2: 2 has no date of purchase, and no rate for its cost is among the files, so its shares count as bought now at the current price',
     ]);
   });
 
@@ -124,7 +141,7 @@ describe('a table of positions', () => {
     [
       'no quantities',
       `ISIN,Name\n${SAP},SAP\n`,
-      ['1: 0 has no column of quantities; set one with --column HEADER=quantity'],
+      ['1: 0 has no column of quantities; choose one (--column HEADER=quantity)'],
     ],
     [
       'more sold than held',
@@ -134,7 +151,7 @@ describe('a table of positions', () => {
     [
       'a currency that Form A does not have',
       `ISIN,Shares,Currency\n${SAP},1,USD\n`,
-      ['1: 0 is in USD, which Form A does not have; set another with --currency'],
+      ['1: 0 is in USD, which Form A does not have; choose another currency (--currency)'],
     ],
   ])('is refused, and nothing is stored, for %s', proves('P4.2'), (_title, text, issues) => {
     const refused = read('mine.csv', text);

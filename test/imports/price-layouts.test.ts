@@ -119,12 +119,12 @@ const BROKEN: readonly [string, string, string[]][] = [
   [
     'dates that may be day or month first',
     `Date,${SAP}\n01/02/2020,1.5\n02/02/2020,1.5`,
-    ['2: 1 “01/02/2020” may be day or month first; choose --dates dmy or --dates mdy'],
+    ['2: 1 “01/02/2020” may be day or month first; choose the order (--dates dmy or mdy)'],
   ],
   [
     'dates in both orders',
     `Date,${SAP}\n31/01/2020,1.5\n02/29/2020,1.5`,
-    ['3: 1 “02/29/2020” has day and month in another order than line 2; choose --dates dmy or --dates mdy'],
+    ['3: 1 “02/29/2020” has day and month in another order than line 2; choose the order (--dates dmy or mdy)'],
   ],
   ['a day that does not exist', `Date,${SAP}\n2020-01-31,1.5\n2021-02-29,1.6`, ['3: 1 “2021-02-29” is not a date']],
   [
@@ -135,7 +135,9 @@ const BROKEN: readonly [string, string, string[]][] = [
   [
     'numbers that may have decimals or thousands',
     `Date;${SAP}\n2020-01-31;1.234\n2020-02-29;1.235`,
-    ['2: 2 “1.234” is ambiguous between decimals and thousands; choose --decimal point or --decimal comma'],
+    [
+      '2: 2 “1.234” is ambiguous between decimals and thousands; choose the decimal separator (--decimal point or comma)',
+    ],
   ],
   [
     'two prices of one date',
@@ -151,7 +153,7 @@ const BROKEN: readonly [string, string, string[]][] = [
   [
     'decimal commas beside decimal points',
     `Date;${SAP}\n2020-01-31;1,55\n2020-02-29;1.6`,
-    ['3: 2 “1.6” has another decimal separator than line 2; choose --decimal point or --decimal comma'],
+    ['3: 2 “1.6” has another decimal separator than line 2; choose the decimal separator (--decimal point or comma)'],
   ],
 ];
 

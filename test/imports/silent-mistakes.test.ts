@@ -84,7 +84,7 @@ describe('a number', () => {
     ['a semicolon file', `Date;ISIN;Price\n2020-01-31;${SAP};1.234\n`],
   ])('1.234 in %s is refused as ambiguous', proves('P4.3'), (_title, text) => {
     expect(importPrices([{ name: 'p.csv', text }], KNOWN, PRICES).report.issues.map(issueText)).toEqual([
-      '2: 3 “1.234” is ambiguous between decimals and thousands; choose --decimal point or --decimal comma',
+      '2: 3 “1.234” is ambiguous between decimals and thousands; choose the decimal separator (--decimal point or comma)',
     ]);
   });
 
@@ -169,7 +169,7 @@ describe('exchange rates', () => {
 
   test('older than a month are an error, unless that is allowed', proves('P4.8'), () => {
     expect(importOn('2020-03-03').report.issues.map(issueText)).toEqual([
-      '2: 2 the rate of USD that is used on 2020-03-03 is 32 days old (2020-01-31); add newer rates, or allow old ones with --stale-rates',
+      '2: 2 the rate of USD that is used on 2020-03-03 is 32 days old (2020-01-31); add newer rates, or allow old ones (--stale-rates)',
     ]);
     expect(importOn('2020-03-03', { staleRates: true }).report.refusal).toBe(null);
   });

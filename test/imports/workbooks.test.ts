@@ -204,7 +204,7 @@ describe('the sheet that is read', () => {
   test('must be named if several visible sheets have cells', proves('P4.16'), async () => {
     const { report, issues } = await prices(await workbook());
     expect(issues).toEqual([
-      '1: 0 has several sheets; choose one with --sheet: “One”, “Two & more”, “Old” (hidden), “Empty”',
+      '1: 0 has several sheets; choose one (--sheet): “One”, “Two & more”, “Old” (hidden), “Empty”',
     ]);
     expect(report.files).toMatchObject([
       { sheet: null, sheets: ['One', 'Two & more', 'Old', 'Empty'], layout: 'unknown' },

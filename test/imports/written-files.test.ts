@@ -118,7 +118,7 @@ describe('a date', () => {
   });
 
   test.each(['1/2/2025 9:30:00 AM', '01/02/25'])('%s may be of January or February', (text) => {
-    expect(dateOf(text)).toEqual([`2: 1 “${text}” may be day or month first; choose --dates dmy or --dates mdy`]);
+    expect(dateOf(text)).toEqual([`2: 1 “${text}” may be day or month first; choose the order (--dates dmy or mdy)`]);
     expect(dateOf(text, { dates: 'mdy' })).toBe('2025-01-02');
   });
 

@@ -203,8 +203,8 @@ function missingColumns(meanings: readonly PortfolioMeaning[], isTransactions: b
   return [
     ...(has('isin', 'symbol', 'name')
       ? []
-      : ['has no column that names the instrument (ISIN, symbol or name); set one with --column HEADER=isin']),
-    ...(has('quantity') ? [] : ['has no column of quantities; set one with --column HEADER=quantity']),
-    ...(isTransactions && !has('date') ? ['has no column of dates; set one with --column HEADER=date'] : []),
+      : ['has no column that names the instrument (ISIN, symbol or name); choose one (--column HEADER=isin)']),
+    ...(has('quantity') ? [] : ['has no column of quantities; choose one (--column HEADER=quantity)']),
+    ...(isTransactions && !has('date') ? ['has no column of dates; choose one (--column HEADER=date)'] : []),
   ];
 }

@@ -1,6 +1,7 @@
 /**
  * Makes the entries of a world file from holdings: positions with their lots in the base currency, cash, and targets if
- * the file has weights. A position without a cost or date gets no lots.
+ * the file has weights. A lot without a date is acquired at the beginning of the world; a position without a cost gets no
+ * lots.
  */
 
 import type { z } from 'zod';
@@ -65,9 +66,9 @@ export function portfolioEntryOf(
   const fail = (issue: string) => findings.issues.push({ ...lineOf(file, 1), issue });
   const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
   if (!choices.includes(currency))
-    fail(`is in ${currency}, which Form ${form} does not have; set another with --currency`);
+    fail(`is in ${currency}, which Form ${form} does not have; choose another currency (--currency)`);
   if (form === 'B' && weights.length === 0)
-    fail('has no target weights, which Form B requires; add a column of weights, or use --form A');
+    fail('has no target weights, which Form B requires; add a column of weights, or choose Form A (--form A)');
   const conversion = { presentMs: options.presentMs, currency, rates, findings };
   const positions = held.map((each) => positionOf(each, market, options, conversion));
   const cash = options.cash ?? cashIn(parts.cash, parts.latest, conversion);
@@ -108,20 +109,23 @@ function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOption
   const quantity = lots.reduce((sum, lot) => sum + lot.quantityMicro, 0) / 1_000_000;
   const stated = lots.map((lot) => statedLot(lot, held, conversion));
   const known = stated.flatMap((lot) => (lot === null ? [] : [lot]));
-  if (known.length === stated.length) return { isin, exchange, quantity, lots: known };
-  const has = missingOf(lots);
-  if (has === null) return { isin, exchange, quantity };
-  const issue = `has no ${has}, so its shares count as bought now at the current price`;
-  conversion.findings.leftOut.push({ ...place, issue });
-  return { isin, exchange, quantity };
+  const isKept = known.length === stated.length;
+  const missing = missingOf(lots, isKept);
+  if (missing !== null) {
+    const price = isKept ? 'their stated cost' : 'the current price';
+    const issue = `has ${missing}, so its shares count as bought now at ${price}`;
+    conversion.findings.leftOut.push({ ...place, issue });
+  }
+  return isKept ? { isin, exchange, quantity, lots: known } : { isin, exchange, quantity };
 }
 
-/** Returns what some of the lots lack; null if they lack neither cost nor date. */
-function missingOf(lots: readonly HeldLot[]): string | null {
-  const lacksCost = lots.some(({ unitCostMicro }) => unitCostMicro === null);
+/** Returns what some of the lots lack; null if they have a cost and a date. */
+function missingOf(lots: readonly HeldLot[], hasRates: boolean): string | null {
   const lacksDate = lots.some(({ date }) => date === null);
-  if (lacksCost) return lacksDate ? 'cost and no date of purchase' : 'cost';
-  return lacksDate ? 'date of purchase' : null;
+  const lacksCost = lots.some(({ unitCostMicro }) => unitCostMicro === null);
+  if (lacksCost) return lacksDate ? 'no cost and no date of purchase' : 'no cost';
+  if (!lacksDate) return null;
+  return hasRates ? 'no date of purchase' : 'no date of purchase, and no rate for its cost is among the files';
 }
 
 function statedLot(
@@ -129,16 +133,19 @@ function statedLot(
   { place }: OpenHolding,
   conversion: Conversion,
 ) {
-  if (unitCostMicro === null || date === null) return null;
-  const acquiredAt = `${date}T00:00:00Z`;
+  if (unitCostMicro === null) return null;
+  const now = formatInstant(conversion.presentMs);
+  const acquiredAt = date === null ? now : `${date}T00:00:00Z`;
   if ((parseInstant(acquiredAt) ?? 0) > conversion.presentMs) {
-    const issue = `is acquired on ${date}, after the current time of its world, ${formatInstant(conversion.presentMs)} (--clock)`;
+    const issue = `is acquired on ${date}, after the current time of its world, ${now} (--clock)`;
     conversion.findings.issues.push({ ...place, issue });
     return null;
   }
   const from = currency === '' ? conversion.currency : currency;
-  const unitMicro = conversion.rates.convertMicro(unitCostMicro, from, conversion.currency, date);
+  const rateDate = acquiredAt.slice(0, 'yyyy-mm-dd'.length);
+  const unitMicro = conversion.rates.convertMicro(unitCostMicro, from, conversion.currency, rateDate);
   if (unitMicro === null) {
+    if (date === null) return null;
     const issue = `costs ${from} on ${date}, and no rate to ${conversion.currency} is among the files`;
     conversion.findings.issues.push({ ...place, issue });
     return null;

@@ -43,10 +43,10 @@ export function rowCostOf(row: CostedRow, shares: number): RowCost {
 }
 
 const NO_PRODUCT =
-  'which is not its quantity times its price, with or without its charges; ignore the wrong one with --column HEADER=ignored';
+  'which is not its quantity times its price, with or without its charges; ignore the wrong one (--column HEADER=ignored)';
 
 const NO_SUM =
-  'which cannot be added; give the charges in the currency of the price, or ignore them with --column HEADER=ignored';
+  'which cannot be added; give the charges in the currency of the price, or ignore them (--column HEADER=ignored)';
 
 interface WrittenAmount {
   /** Millionths of the written number, without a sign. */

@@ -134,11 +134,11 @@ export function instrumentNamesOf({ text }: ReadRow): InstrumentNames {
   return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
 }
 
-const UNKNOWN_STATUS = 'which is unknown; remove the row, or ignore the column with --column HEADER=ignored';
+const UNKNOWN_STATUS = 'which is unknown; remove the row, or ignore the column (--column HEADER=ignored)';
 
 /** A row of these kinds without a number of shares is incomplete, rather than a row that moves nothing. */
 const REORGANISES: ReadonlySet<TransactionKind> = new Set(['split', 'merger']);
-const SAY_SHARES = 'fill in its cell, or ignore all rows of its type with --type';
+const SAY_SHARES = 'fill in its cell, or ignore all rows of its type (--type)';
 
 /** Returns `null` for an unknown type, which is collected. A table without types has signed quantities. */
 function typeOf(row: ReadRow, { layout, hasTypes, types, unknownTypes }: TableContext): TransactionKind | null {
@@ -207,7 +207,8 @@ function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantity
       if (!below) return { issue: 'has no direction; a transfer out needs a negative quantity' };
       return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
     case 'transfer':
-      if (!below && !isBelow) return { issue: 'has no direction; set it with --type and transfer_in or transfer_out' };
+      if (!below && !isBelow)
+        return { issue: 'has no direction; choose whether its type means transfers in or out (--type)' };
       return { kind: isBelow ? 'transfer_out' : 'transfer_in' };
   }
 }

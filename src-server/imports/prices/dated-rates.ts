@@ -69,7 +69,7 @@ export function createDatedRates(series: readonly CollectedSeries[]): DatedRates
         if (days > A_MONTH && !isStaleAllowed)
           findings.issues.push({
             ...rate.place,
-            issue: `${what}; add newer rates, or allow old ones with --stale-rates`,
+            issue: `${what}; add newer rates, or allow old ones (--stale-rates)`,
           });
         else findings.notes.add(`${what.charAt(0).toUpperCase()}${what.slice(1)}.`);
       }

@@ -94,7 +94,7 @@ function adjustedSeries(series: CollectedSeries, isTotalReturn: boolean, notes: 
     notes.add('Dividends are reinvested at the close of their ex-dates.');
     return { ...series, prices: withDividendsReinvested(series.prices) };
   }
-  notes.add('Dividends in the files are not part of the prices; with --total-return they are reinvested.');
+  notes.add('Dividends in the files are not part of the prices unless they are reinvested (--total-return).');
   return series;
 }
 

@@ -51,7 +51,7 @@ export function listSeries(
     return converted.length === 0 ? [] : [{ mic, prices: converted }];
   });
   if (mics.length > 0 && listings.length === 0) {
-    const issue = `is in ${currency}, but none of its exchanges quotes in this currency; add a table of rates to the files, or set --currency`;
+    const issue = `is in ${currency}, but none of its exchanges quotes in this currency; add a table of rates to the files, or choose the currency (--currency)`;
     findings.issues.push({ ...placeOf(series), issue });
   }
   return { series, subject, currency, listings };

@@ -97,7 +97,7 @@ function chooseSheet(sheets: readonly WorkbookSheet[], wanted: string | null): C
   const [only] = filled;
   if (only === undefined)
     return { issue: `has no cells in a visible sheet: there ${sheets.length === 1 ? 'is' : 'are'} ${there}` };
-  return filled.length === 1 ? only : { issue: `has several sheets; choose one with --sheet: ${there}` };
+  return filled.length === 1 ? only : { issue: `has several sheets; choose one (--sheet): ${there}` };
 }
 
 function withCells(sheet: WorkbookSheet) {

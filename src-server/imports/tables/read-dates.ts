@@ -79,7 +79,7 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
     if (shown === null || shown === 'either') continue;
     if (seen !== null && seen.style !== shown) {
       const { text, ...place } = cell;
-      const issue = `“${text}” has day and month in another order than line ${seen.line}; choose --dates dmy or --dates mdy`;
+      const issue = `“${text}” has day and month in another order than line ${seen.line}; choose the order (--dates dmy or mdy)`;
       findings.issues.push({ ...place, issue });
       return null;
     }
@@ -88,7 +88,10 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
   if (seen !== null) return seen.style;
   if (ambiguous === null) return 'ymd';
   const { text, ...place } = ambiguous;
-  findings.issues.push({ ...place, issue: `“${text}” may be day or month first; choose --dates dmy or --dates mdy` });
+  findings.issues.push({
+    ...place,
+    issue: `“${text}” may be day or month first; choose the order (--dates dmy or mdy)`,
+  });
   return null;
 }
 

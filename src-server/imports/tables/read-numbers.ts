@@ -66,7 +66,7 @@ function decimalOf(
     if (shown === null || shown === 'either') continue;
     if (seen !== null && seen.decimal !== shown) {
       const { text, ...place } = cell;
-      const issue = `“${text}” has another decimal separator than line ${seen.line}; choose --decimal point or --decimal comma`;
+      const issue = `“${text}” has another decimal separator than line ${seen.line}; choose the decimal separator (--decimal point or comma)`;
       findings.issues.push({ ...place, issue });
       return { ok: false, decimal: null };
     }
@@ -76,7 +76,7 @@ function decimalOf(
   // In tables separated by commas, unquoted numbers have neither decimal commas nor full stops between thousands.
   if (delimiter === ',' && ambiguous.text.includes('.') && !isQuoted(ambiguous.text)) return { ok: true, decimal: '.' };
   const { text, ...place } = ambiguous;
-  const issue = `“${text}” is ambiguous between decimals and thousands; choose --decimal point or --decimal comma`;
+  const issue = `“${text}” is ambiguous between decimals and thousands; choose the decimal separator (--decimal point or comma)`;
   findings.issues.push({ ...place, issue });
   return { ok: false, decimal: null };
 }

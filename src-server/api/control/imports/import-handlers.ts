@@ -21,6 +21,7 @@ import type { ImportedPortfolios, PortfolioImportOptions } from '../../../import
 import type { ImportedPrices } from '../../../imports/prices/import-prices.ts';
 import type { ListedSeries } from '../../../imports/prices/price-listings.ts';
 import { firstPrices, seriesCsv } from '../../../imports/prices/series-rows.ts';
+import { reportWithoutFlags } from '../../../imports/without-flags.ts';
 import { addPortfolios } from '../../../scenario/run/add-portfolios.ts';
 import type { Client, JsonReply } from '../../http/handler.ts';
 import type { HandlersFor, Services } from '../../services.ts';
@@ -47,7 +48,7 @@ export const importHandlers: HandlersFor<typeof importOperations, keyof ReadingS
  * Returns the contents of the files. The command of the request begins only now, because other clients may have changed
  * the world during the reading. 400 for files that could not be read within the bounds.
  */
-function resultOf<Result>(
+function resultOf<Result extends { readonly report: Report }>(
   read: ReadImport<Result>,
   { driver, isOver }: ReadingServices,
   client: Pick<Client, 'beginCommand'>,
@@ -56,7 +57,7 @@ function resultOf<Result>(
   if (!read.ok) return refused('invalid_request', `The files cannot be imported: ${read.issue}.`);
   client.beginCommand();
   driver.nowMs();
-  return accepted(read.result);
+  return accepted({ ...read.result, report: reportWithoutFlags<Result['report']>(read.result.report) });
 }
 
 const REPLACED = 'Nothing was imported, because the world was reset or restored while the files were read.';

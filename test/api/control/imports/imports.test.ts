@@ -16,6 +16,16 @@ afterAll(stopAll);
 const LEVELS = { name: 'levels.csv', text: 'Datum;SAP;MSCI World\n27.02.2026;200,5;90,0\n30.04.2026;210,5;91,0\n' };
 
 describe('POST /sim/imports/prices', () => {
+  test('names no flag of the command line in what it reports and refuses', proves('P4.13'), async () => {
+    const server = await startBallast();
+    const files = [{ name: 'levels.csv', text: 'Date;SAP\n01/02/2026;200,5\n' }];
+    const { issues } = (await server.sim.post('/imports/prices', { files })).as(priceImportReport);
+    const issue = '“01/02/2026” may be day or month first; choose the order';
+    expect(issues.map((each) => each.issue)).toEqual([issue]);
+    const refused = await server.sim.post('/imports/prices', { files, check: false });
+    expect(refused.error().details.map((each) => each.issue)).toEqual([`line 2, column 1 (Date): ${issue}`]);
+  });
+
   test('reports without changing anything, then loads the mapped names', proves('P4.13'), async () => {
     const server = await startBallast();
     const head = await server.head();
