@@ -13,6 +13,11 @@ const HEADERS = [
   ['Cost price [SEK]', 'SEK'],
   ['Avg price £', 'GBP'],
   ['Unit cost_EUR', 'EUR'],
+  ['Einstandskurs (Fr.)', 'CHF'],
+  ['Einstandskurs in Franken', 'CHF'],
+  ['Cost/£', 'GBP'],
+  ['Cost: EUR', 'EUR'],
+  ['Unit cost in euro', 'EUR'],
 ] as const;
 
 describe('the currency of a header', () => {
@@ -35,7 +40,11 @@ describe('the currency of a header', () => {
     const rows = (header: string) => `ISIN;Quantity;${header};Currency;Date\n${SAP};10;60.2;USD;2020-01-02\n`;
     expect(lotsRead(rows('Cost EUR'), { currency: 'EUR' })).toEqual([[10, 60.2]]);
     expect(lotsRead(rows('Cost (GBp)'), { currency: 'GBP' })).toEqual([[10, 0.602]]);
+    expect(lotsRead(rows('Cost (pence)'), { currency: 'GBP' })).toEqual([[10, 0.602]]);
+    // An unknown dollar is not the American one.
+    expect(readPortfolio(rows('Cost NT$'), { currency: 'EUR' }).issues.join()).toContain('costs NT$ on 2020-01-02');
     expect(readPortfolio(rows('Cost'), { currency: 'EUR' }).issues.join()).toContain('costs USD on 2020-01-02');
+    expect(readPortfolio(rows('Cost US$'), { currency: 'EUR' }).issues.join()).toContain('costs USD on 2020-01-02');
     expect(readPortfolio(rows('Cost (USD)'), { currency: 'EUR' }).issues.join()).toContain('costs USD on 2020-01-02');
   });
 

@@ -2,6 +2,8 @@
  * Reads currencies as files write them: some quote in hundredths of a unit, which only the case of a letter may show.
  */
 
+import { CURRENCY_SIGN, currencyOfSign } from '../../domain/numbers/currency-signs.ts';
+
 interface WrittenCurrency {
   /** ISO 4217, or the file's text if it is not a code; empty for an empty text. */
   readonly currency: string;
@@ -29,7 +31,7 @@ export const RATE_CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const HEADER_SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD', US$: 'USD' };
+const HEADER_UNIT = new RegExp(`^(.*?\\S)(?: +in +|[ _,:/-]*[([ _,:/-])([A-Z]{3}|${CURRENCY_SIGN})[)\\]]?$`, 'i');
 
 /** A longer text is no header: the pattern would be tried at each of its characters. */
 const LONGEST_HEADER = 80;
@@ -40,11 +42,10 @@ const LONGEST_HEADER = 80;
  */
 export function splitHeader(header: string): { readonly label: string; readonly currency: string } {
   if (header.length > LONGEST_HEADER) return { label: header, currency: '' };
-  const [, label = '', unit = ''] =
-    /^(.*?\S)(?: +in +|[ _,/-]*[([ _,/-])([A-Za-z]{3}|US\$|[€£$])[)\]]?$/.exec(header.trim()) ?? [];
-  const written = HEADER_SIGNS[unit] ?? unit;
+  const [, label = '', unit = ''] = HEADER_UNIT.exec(header.trim()) ?? [];
+  const written = currencyOfSign(unit) ?? unit;
   const { currency } = readCurrency(written);
-  return currency === 'EUR' || RATE_CODES.has(currency)
+  return currency === 'EUR' || RATE_CODES.has(currency) || written !== unit
     ? { label, currency: written }
     : { label: header, currency: '' };
 }

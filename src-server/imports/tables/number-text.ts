@@ -3,6 +3,8 @@
  * negative numbers.
  */
 
+import { currencyOfSign } from '../../domain/numbers/currency-signs.ts';
+
 interface NumberText {
   /** With its sign and separators; the whole text if there is unknown text next to it. */
   readonly number: string;
@@ -10,13 +12,6 @@ interface NumberText {
   readonly currency: string;
 }
 
-const SIGNS = new Map([
-  ['€', 'EUR'],
-  ['$', 'USD'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-  ['us$', 'USD'],
-]);
 const PIECES = new Set([
   '%',
   'stk',
@@ -66,5 +61,5 @@ export function splitUnit(text: string): NumberText {
 function unitOf(text: string): string | null {
   const token = text.toLowerCase();
   if (token === '' || PIECES.has(token)) return '';
-  return SIGNS.get(token) ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
+  return currencyOfSign(token) ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
 }

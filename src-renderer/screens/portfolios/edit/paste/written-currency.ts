@@ -1,30 +1,9 @@
 /** Currencies as pasted tables write them. Pure. */
+import { CURRENCY_SIGN, currencyOfSign } from '../../../../../src-server/domain/numbers/currency-signs.ts';
 
 const CODES =
   'EUR|GBP|GBX|CHF|USD|SEK|DKK|NOK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|HKD|SGD|INR|KRW|AUD|NZD|CAD|MXN|BRL|ZAR|ZAC|ILS';
-const SIGNS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  $: 'USD',
-  us$: 'USD',
-  a$: 'AUD',
-  au$: 'AUD',
-  c$: 'CAD',
-  ca$: 'CAD',
-  hk$: 'HKD',
-  nz$: 'NZD',
-  mx$: 'MXN',
-  r$: 'BRL',
-  s$: 'SGD',
-  euro: 'EUR',
-  euros: 'EUR',
-  pence: 'GBX',
-  fr: 'CHF',
-  sfr: 'CHF',
-  franken: 'CHF',
-};
-/** An unknown dollar is a currency of its own, never the American one. */
-const PATTERN = `€|£|\\b[A-Z]{1,3}\\$|(?<![A-Z])\\$|\\b(?:${CODES}|euros?|pence|s?fr(?=\\.)|franken)\\b\\.?`;
+const PATTERN = `${CURRENCY_SIGN}|\\b(?:${CODES})\\b\\.?`;
 const CURRENCY = new RegExp(PATTERN, 'i');
 const AT_THE_END = new RegExp(`(?:^|[\\s/:,.-])(?:(?:in|en)\\s+)?(?:${PATTERN})$|[%€$£]`, 'gi');
 const AROUND_A_NUMBER = new RegExp(`^\\s*(?:${PATTERN})\\s*(?=[-+\\u2212.,\\d])|(?<=\\d)\\s*(?:${PATTERN})\\s*$`, 'gi');
@@ -33,7 +12,7 @@ const AROUND_A_NUMBER = new RegExp(`^\\s*(?:${PATTERN})\\s*(?=[-+\\u2212.,\\d])|
 export function currencyIn(text: string): string | null {
   const found = CURRENCY.exec(text)?.[0].replace(/\.$/, '');
   if (found === undefined) return null;
-  return found === 'GBp' ? 'GBX' : (SIGNS[found.toLowerCase()] ?? found.toUpperCase());
+  return found === 'GBp' ? 'GBX' : (currencyOfSign(found) ?? found.toUpperCase());
 }
 
 /** A header without the unit behind it: `Weight (%)`, `Quantity [pcs]`, `Cost price in EUR`, `cost eur`, `Cost US$`. */
