@@ -43,9 +43,10 @@ const LONGEST_HEADER = 80;
 export function splitHeader(header: string): { readonly label: string; readonly currency: string } {
   if (header.length > LONGEST_HEADER) return { label: header, currency: '' };
   const [, label = '', unit = ''] = HEADER_UNIT.exec(header.trim()) ?? [];
-  const written = currencyOfSign(unit) ?? unit;
+  const sign = currencyOfSign(unit);
+  const written = sign ?? unit;
   const { currency } = readCurrency(written);
-  return currency === 'EUR' || RATE_CODES.has(currency) || written !== unit
+  return sign !== null || currency === 'EUR' || RATE_CODES.has(currency)
     ? { label, currency: written }
     : { label: header, currency: '' };
 }
