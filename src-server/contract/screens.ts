@@ -34,7 +34,7 @@ export const SCREENS = {
     keys: 'g r',
     accelerator: 'CmdOrCtrl+2',
   },
-  market: { path: '/market', label: 'Market' },
+  market: { path: '/market', label: 'Market', keywords: 'prices quotes exchanges rates calendars' },
   prices: {
     path: '/market/prices',
     label: 'prices',
@@ -79,7 +79,7 @@ export const SCREENS = {
     keywords: 'sessions holidays half days hours',
     keys: 'g n',
   },
-  traffic: { path: '/traffic', label: 'Traffic' },
+  traffic: { path: '/traffic', label: 'Traffic', keywords: 'requests webhooks faults' },
   requests: {
     path: '/traffic/requests',
     label: 'requests',

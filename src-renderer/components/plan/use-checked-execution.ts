@@ -23,7 +23,6 @@ interface ToExecute {
 
 export function useCheckedExecution(plan: ToExecute) {
   const [atPress, setAtPress] = useState<PlanChangesWire | null>(null);
-  const since = usePlanChanges(plan.rebalanceId).data;
   const navigate = useNavigate();
   const mutation = useMutation({
     mutationFn: async (allTheSame: boolean) => {
@@ -36,7 +35,10 @@ export function useCheckedExecution(plan: ToExecute) {
     },
     onError: (error) => showFailure('Executing the plan', error),
   });
-  const isOut = since !== undefined && isOther(since, plan, false) && !mutation.isPending;
+  // A plan that is being executed can no longer be compared.
+  const isCompared = !mutation.isPending && !mutation.isSuccess;
+  const since = usePlanChanges(isCompared ? plan.rebalanceId : undefined).data;
+  const isOut = since !== undefined && isOther(since, plan, false);
   return {
     /** The changes since the review; null if none are known. */
     moved: atPress ?? (isOut ? since : null),

@@ -19,7 +19,7 @@ export function taxCoverTexts({ cover: { owed, due, missing }, currency, form, i
   return {
     fact: `The cash after this ${isPast ? 'rebalance' : 'plan'} does not cover the gains tax: ${formatMoney(missing)} ${currency} is missing.`,
     figures: `${formatMoney(due - missing)} ${currency} of cash remains, and an estimated ${formatMoney(due)} ${currency} of tax is due${part}. ${COUNTED}`,
-    remedy: isPast ? '' : REMEDIES[form],
+    remedy: isPast ? '' : remedyOf(form, due > owed),
   };
 }
 
@@ -30,9 +30,11 @@ function partOfPlan(change: number, amount: string): string {
 
 /** Beside each such warning. */
 export const COUNTED =
-  'Tax of this tax year and the one before counts as due, even if you have paid it: tax payments are not recorded.';
+  'Tax on gains of this tax year and the last counts as due even if you have paid it: tax payments are not recorded.';
 
-const REMEDIES = {
-  A: 'A portfolio that is rebalanced in one step has no cash target. Deposit cash to pay the tax, or set a gains tax budget among the constraints to make less tax due.',
-  B: 'To keep cash for the tax, raise the cash target: lower the target weights by the share that it needs.',
-} as const;
+function remedyOf(form: 'A' | 'B', makesDue: boolean): string {
+  if (form === 'B')
+    return 'To keep cash for the tax, raise the cash target: lower the target weights by the share that it needs.';
+  const budget = makesDue ? ', or set a gains tax budget among the constraints so that less tax is due' : '';
+  return `A portfolio that is rebalanced in one step has no cash target. Deposit cash to pay the tax${budget}.`;
+}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../domain/events/event-catalogue.ts';
 import { WEBHOOK_TYPES } from '../../domain/webhook-choices.ts';
-import { canFail, HOLDS_ALWAYS, minOf, verifyRequests } from '../control/world/journal.ts';
+import { canFail, HOLDS_ALWAYS, isRange, minOf, NO_RANGE, verifyRequests } from '../control/world/journal.ts';
 import { duration, instant } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
 import { SINK_NAME } from '../fields/sink-name.ts';
@@ -59,6 +59,7 @@ export const expectWebhookStep = z
       })
       .refine(isOneNumber, oneNumber)
       .refine(canFail, HOLDS_ALWAYS)
+      .refine(isRange, NO_RANGE)
       .refine((expected) => expected.within === undefined || minOf(expected) > 0 || expected.order !== undefined, {
         path: ['within'],
         error: 'does not wait where none has to come: advance first, and expect count: 0 then',
@@ -167,6 +168,7 @@ export const expectEventStep = z
       })
       .refine(isOneNumber, oneNumber)
       .refine(canFail, HOLDS_ALWAYS)
+      .refine(isRange, NO_RANGE)
       .describe('Entries of the event log.'),
   })
   .meta({ id: 'ExpectEventStep', description: 'Checks the entries of the event log so far.' });

@@ -88,8 +88,8 @@ export function importPortfolios(
 }
 
 const NO_CASH =
-  'The file states no cash balance, so the cash is 0. Its deposits, withdrawals and amounts are not added up: they are the ' +
-  'balance only if the file begins when the account was opened and leaves nothing out. Say the cash, or book a deposit after the import.';
+  'The file states no cash balance, so the cash is 0. Deposits, withdrawals and amounts in the file are not summed, because ' +
+  'their sum is the balance only if the file is complete since the account was opened. Enter the cash, or book a deposit after the import.';
 const FIFO = 'Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.';
 
 function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType, wrapper }: EntryOptions): string[] {

@@ -103,6 +103,7 @@ describe('an expectation', () => {
     [{ match: {}, count: 1, at_least: 1 }, ['/count']],
     [{ match: {}, at_least: 2, at_most: 1 }, ['/at_most']],
     [{ match: {}, at_least: -1, since: 'now' }, ['/since', '/at_least']],
+    [{ match: {}, at_most: -2 }, ['/at_most']],
     [{ match: { method: 'get', colour: 1 } }, ['/match/method', '/match/colour']],
   ])('%j is 400 at %j', proves('L36.1', 'L36.2'), async (body, paths) => {
     const response = await server.sim.post('/journal/verify', body);

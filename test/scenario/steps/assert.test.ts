@@ -77,6 +77,8 @@ describe('assert', () => {
       '/steps/1/parallel: has requests with if or skip',
     ],
     ['assert: event/order == 1', 'nothing before this saves ${event}'],
+    ['expect_webhook: { at_least: 3, at_most: 1 }', '/steps/1/expect_webhook/at_most: is below at_least'],
+    ['expect_event: { type: order.filled, at_least: 3, at_most: 1 }', '/steps/1/expect_event/at_most: is below'],
   ])('%s is an issue of the file', proves('K130.5', 'K133', 'K110.2'), async (step, fault) => {
     expect(failuresOf(await playSteps(`- ${step}`)).join('\n')).toContain(fault);
   });

@@ -83,9 +83,8 @@ function SettingsPanel() {
             />
           )}
           <Dimmed>
-            Portfolios that are rebalanced in one step have no setting for currency moves: these always count. They can
-            be planned only while band type, trigger, cost budget and “Ignore currency moves” are as they were when this
-            page opened; otherwise they are listed as refused.
+            Portfolios that are rebalanced in one step always count currency moves. They are refused if band type,
+            trigger, cost budget or “Ignore currency moves” differ from their values when this page opened.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>

@@ -209,6 +209,11 @@ export const HOLDS_ALWAYS = {
   error: 'is 0, which holds whatever happens: name a number above 0, or at_most',
 };
 
+export function isRange({ at_least: atLeast, at_most: atMost }: HowMany): boolean {
+  return atLeast === undefined || atMost === undefined || atLeast <= atMost;
+}
+export const NO_RANGE = { path: ['at_most'], error: 'is below at_least' };
+
 /** `POST /sim/journal/verify`. */
 export const verifyRequests = z
   .strictObject({
@@ -243,10 +248,7 @@ export const verifyRequests = z
     error: 'cannot stand beside at_least or at_most',
   })
   .refine(canFail, HOLDS_ALWAYS)
-  .refine((body) => (body.at_least ?? 0) <= (body.at_most ?? Number.POSITIVE_INFINITY), {
-    path: ['at_most'],
-    error: 'is below at_least',
-  })
+  .refine(isRange, NO_RANGE)
   .meta({ id: 'VerifyRequests', description: 'What a client is expected to have sent, and how often.' });
 export type VerifyRequests = z.output<typeof verifyRequests>;
 
