@@ -109,14 +109,14 @@ function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOption
   const quantity = lots.reduce((sum, lot) => sum + lot.quantityMicro, 0) / 1_000_000;
   const stated = lots.map((lot) => statedLot(lot, held, conversion));
   const known = stated.flatMap((lot) => (lot === null ? [] : [lot]));
-  const isKept = known.length === stated.length;
-  const missing = missingOf(lots, isKept);
+  const hasAll = known.length === stated.length;
+  const missing = missingOf(lots, hasAll);
   if (missing !== null) {
-    const price = isKept ? 'their stated cost' : 'the current price';
+    const price = hasAll ? 'their stated cost' : 'the current price';
     const issue = `has ${missing}, so its shares count as bought now at ${price}`;
     conversion.findings.leftOut.push({ ...place, issue });
   }
-  return isKept ? { isin, exchange, quantity, lots: known } : { isin, exchange, quantity };
+  return hasAll ? { isin, exchange, quantity, lots: known } : { isin, exchange, quantity };
 }
 
 /** Returns what some of the lots lack; null if they have a cost and a date. */
