@@ -2,7 +2,7 @@
  * Reads currencies as files write them: some quote in hundredths of a unit, which only the case of a letter may show.
  */
 
-import { CURRENCY_SIGN, currencyOfSign } from '../../contract/fields/currency-signs.ts';
+import { CURRENCY_SIGN, currencyOfSign } from '../../contract/control/imports/currency-signs.ts';
 
 interface WrittenCurrency {
   /** ISO 4217, or the file's text if it is not a code; empty for an empty text. */

@@ -3,7 +3,7 @@
  * negative numbers.
  */
 
-import { currencyOfSign } from '../../contract/fields/currency-signs.ts';
+import { currencyOfSign } from '../../contract/control/imports/currency-signs.ts';
 
 interface NumberText {
   /** With its sign and separators; the whole text if there is unknown text next to it. */

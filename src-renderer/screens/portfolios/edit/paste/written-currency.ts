@@ -1,5 +1,5 @@
 /** Currencies as pasted tables write them. Pure. */
-import { CURRENCY_SIGN, currencyOfSign } from '../../../../../src-server/contract/fields/currency-signs.ts';
+import { CURRENCY_SIGN, currencyOfSign } from '../../../../../src-server/contract/control/imports/currency-signs.ts';
 
 const CODES =
   'EUR|GBP|GBX|CHF|USD|SEK|DKK|NOK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|HKD|SGD|INR|KRW|AUD|NZD|CAD|MXN|BRL|ZAR|ZAC|ILS';
