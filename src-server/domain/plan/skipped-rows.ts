@@ -30,6 +30,7 @@ export function skippedRowWarnings(
   terms: SizingTerms,
 ): RowWarning[] {
   const idleMinor = cashAfterMinor(made ?? [], terms.cashMinor);
+  const madeOf = Map.groupBy(made ?? [], ({ row }) => row.drift.isin);
   const blocked: RowWarning[] = [];
   const uneconomic: RowWarning[] = [];
   const unmade: RowWarning[] = [];
@@ -47,7 +48,7 @@ export function skippedRowWarnings(
       if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push({ isin, warning: tooCostly(row, side, part, terms) });
     }
     for (const part of orders) {
-      if (made === null || isMade(row, side, part, made)) continue;
+      if (made === null || isMade(side, part, madeOf.get(isin) ?? [])) continue;
       const left = leftOf(row, side, part, idleMinor, terms);
       const warning = isTooCostly(left)
         ? tooCostly(row, side, left, terms)
@@ -89,11 +90,9 @@ function valueFor(cashMinor: number, { curve }: RowOrder['venue'], wantedMinor: 
 /** The cost is a small part of the value, so few rounds suffice. */
 const MAX_ROUNDS = 8;
 
-/** A buy may have moved to another exchange. */
-function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readonly DraftOrder[]): boolean {
-  return made.some(
-    (order) => order.row.drift.isin === row.drift.isin && (side === 'buy' || order.venue.listing === venue.listing),
-  );
+/** `made`: the orders of its row. A buy may have moved to another exchange. */
+function isMade(side: Side, { venue }: RowOrder, made: readonly DraftOrder[]): boolean {
+  return made.some((order) => side === 'buy' || order.venue.listing === venue.listing);
 }
 
 function disconnected(row: RebalanceRow, gapMinor: number, possible: number): PlanWarning {
