@@ -7,7 +7,7 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatEpoch } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { InstantInput } from '../../components/forms/instant-input.tsx';
-import { instantFault, instantText, toInstant } from '../../components/forms/virtual-instant.ts';
+import { instantFault, instantText, isPast, toInstant } from '../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { useEscape } from '../../components/layout/use-escape.ts';
 import { useIsLost } from '../../state/connection-store.ts';
@@ -47,6 +47,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
         label="Advance to (virtual UTC)"
         description="For example 2026-03-02 09:30. Everything that is due by then happens."
         value={text}
+        isFuture
         error={wasSent ? fault : null}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -89,8 +90,7 @@ const nextOf = (lengthMs: number, nowMs: number) => (Math.floor(nowMs / lengthMs
 function goalFault(atMs: number, nowMs: number): string | null {
   if (Number.isNaN(atMs)) return 'Write a date and a time like 2026-03-02 09:30.';
   if (atMs > LATEST_MS) return 'Virtual time ends with the year 2099. Enter an earlier date.';
-  if (atMs > nowMs) return null;
-  return `That is in the past. It is ${formatEpoch(nowMs)} UTC already, and virtual time only moves forward.`;
+  return atMs > nowMs ? null : isPast(nowMs);
 }
 
 /** Common goals, nearest first. `closes` are the next closes of the exchanges. */

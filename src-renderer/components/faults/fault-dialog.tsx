@@ -133,7 +133,7 @@ function TimeFields({ kind, span }: FaultDraft) {
   const spans = SPANS.filter(({ value }) => value !== 'count' || FAULT_KINDS[kind].hasHits);
   return (
     <>
-      <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+      <InstantField name="from" isFuture label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
       <Field name="span">
         {(input) => <ChoiceField label="Ends" aria-label="End of the fault" choices={spans} {...input} />}
       </Field>
@@ -146,7 +146,7 @@ function TimeFields({ kind, span }: FaultDraft) {
         />
       )}
       {span === 'until' && (
-        <InstantField name="until" label="At (virtual UTC)" description="For example 2026-03-02 17:00." />
+        <InstantField name="until" isFuture label="At (virtual UTC)" description="For example 2026-03-02 17:00." />
       )}
       {span === 'count' && (
         <NumberField

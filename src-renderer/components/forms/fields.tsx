@@ -14,7 +14,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useContext, useEffect } from 'react';
-import { InstantInput } from './instant-input.tsx';
+import { InstantInput, type InstantInputProps } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
 import { NumericInput, type NumericInputProps } from './numeric-input.tsx';
 import { PickMany } from './picker.tsx';
@@ -53,7 +53,7 @@ interface FieldFamily<Values> {
     props: FieldProps<Name> & { readonly children: (input: FieldInput<Values[Name]>) => ReactNode },
   ): ReactNode;
   TextField(props: InputOf<NamesOf<Values, string>, TextProps>): ReactNode;
-  InstantField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
+  InstantField(props: InputOf<NamesOf<Values, string>, Omit<InstantInputProps, 'value'>>): ReactNode;
   LongTextField(props: InputOf<NamesOf<Values, string>, TextareaProps>): ReactNode;
   NumberField(props: InputOf<NamesOf<Values, NumberText, NumberText>, NumberProps>): ReactNode;
   SelectField(props: InputOf<NamesOf<Values, string>, NativeSelectProps>): ReactNode;
@@ -133,7 +133,7 @@ function TextField({ name, pointer, error, typed = String, ...input }: InputOf<s
 }
 
 /** A date and a time in virtual UTC (`virtual-instant.ts`); shows the issue once the field loses the focus. */
-function InstantField({ name, pointer, error, ...input }: InputOf<string, TextInputProps>) {
+function InstantField({ name, pointer, error, ...input }: InputOf<string, Omit<InstantInputProps, 'value'>>) {
   const { value, ...field } = useInput({ name, pointer });
   return <InstantInput {...field} {...input} value={String(value)} error={error ?? field.error} />;
 }

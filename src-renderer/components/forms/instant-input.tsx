@@ -7,21 +7,34 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useExampleInstant } from '../../api/clock-api.ts';
+import { useVirtualNow } from '../format/virtual-now.ts';
 import classes from './instant-input.module.css';
 import { whenReleased } from './unread-field.ts';
-import { instantFault, instantText, toInstant } from './virtual-instant.ts';
+import { instantFault, instantText, pastFault, toInstant } from './virtual-instant.ts';
 
-export function InstantInput({
-  value,
-  error,
-  onBlur,
-  onChange,
-  ...input
-}: TextInputProps & { readonly value: string }) {
+export interface InstantInputProps extends Omit<TextInputProps, 'value'> {
+  readonly value: string;
+  /** The service refuses an instant before now. */
+  readonly isFuture?: boolean;
+}
+
+export function InstantInput({ isFuture = false, ...input }: InstantInputProps) {
+  return isFuture ? <FutureInput {...input} /> : <CheckedInput {...input} earliestMs={null} />;
+}
+
+/** Rendered again while the clock runs, which the fields of a long list should not be. */
+function FutureInput(input: InstantInputProps) {
+  return <CheckedInput {...input} earliestMs={useVirtualNow()} />;
+}
+
+type CheckedInputProps = Omit<InstantInputProps, 'isFuture'> & { readonly earliestMs: number | null };
+
+function CheckedInput({ value, earliestMs, error, onBlur, onChange, ...input }: CheckedInputProps) {
   const [wasLeft, setWasLeft] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const example = useExampleInstant();
-  const fault = wasLeft ? instantFault(value) : null;
+  const past = earliestMs === null ? null : pastFault(value, earliestMs);
+  const fault = wasLeft ? (instantFault(value) ?? past) : null;
   const write = (text: string) => void (field.current !== null && typeInto(field.current, text));
   return (
     <TextInput

@@ -42,6 +42,15 @@ export function instantFault(text: string, slashes: DateOrder = localOrder()): s
   return Number.isNaN(Date.parse(instant)) ? `There is no time of day ${time}.` : null;
 }
 
+/** Null for a text that is not an instant, or not before `nowMs`. */
+export function pastFault(text: string, nowMs: number): string | null {
+  return Date.parse(toInstant(text)) < nowMs ? isPast(nowMs) : null;
+}
+
+export function isPast(nowMs: number): string {
+  return `That is in the past. It is ${instantText(nowMs)} UTC already, and virtual time only moves forward.`;
+}
+
 interface DateParts {
   /** `2026-03-02` */
   readonly day: string;

@@ -1,6 +1,6 @@
 /** The accepted formats of an instant, and the message for an invalid one. */
 import { describe, expect, it } from 'vitest';
-import { instantFault, toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
+import { instantFault, pastFault, toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
 
 describe('an instant as text', () => {
   it('is a day and a time of day in UTC, or the ISO text of the service', () => {
@@ -44,5 +44,13 @@ describe('an instant as text', () => {
     expect(instantFault('2026-02-30 09:30')).toBe('There is no day 2026-02-30.');
     expect(instantFault('2026-13-01 09:30')).toBe('There is no day 2026-13-01.');
     expect(instantFault('2026-03-02 25:10')).toBe('There is no time of day 25:10:00.');
+  });
+
+  it('is in the past only before now', () => {
+    const nowMs = Date.parse('2026-03-02T09:30:00Z');
+    expect(pastFault('2026-03-02 09:29', nowMs)).toBe(
+      'That is in the past. It is 2026-03-02 09:30:00 UTC already, and virtual time only moves forward.',
+    );
+    for (const text of ['2026-03-02 09:30', '2027-01-01', '', 'soon']) expect(pastFault(text, nowMs)).toBeNull();
   });
 });

@@ -87,7 +87,7 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
           </Input.Wrapper>
         )}
       </Field>
-      {horizon === 'date' && <InstantField name="until" pointer="/to" label="Until, virtual UTC" />}
+      {horizon === 'date' && <InstantField name="until" isFuture pointer="/to" label="Until, virtual UTC" />}
       <SimpleGrid cols={2} spacing="md">
         <NumberField
           name="paths"

@@ -61,6 +61,7 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
       <Field name="isin">{(input) => <InstrumentSelect label="Instrument" {...input} />}</Field>
       <InstantField
         name="exAt"
+        isFuture
         pointer="/ex_at"
         label="Ex-date (virtual UTC)"
         description={`For example ${example}. Not in the past.`}
@@ -115,6 +116,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
       {isDividend && (
         <InstantField
           name="payAt"
+          isFuture
           pointer="/pay_at"
           label="Pay date (virtual UTC)"
           description="Leave empty for this instrument’s usual delay (two days if it has none)."

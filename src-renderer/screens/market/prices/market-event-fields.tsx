@@ -201,6 +201,7 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
     <>
       <InstantField
         name="from"
+        isFuture
         pointer={['/at', '/from']}
         label={`${happensOnce ? 'Happens' : 'Begins'} (virtual UTC)`}
         description="Empty: now."
@@ -209,6 +210,7 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
       {!isPreset && (
         <InstantField
           name="until"
+          isFuture
           label={`${happensOnce ? 'Is undone' : 'Ends'} (virtual UTC)`}
           description={
             happensOnce ? 'For example 2026-03-09 17:00. Empty: it is permanent.' : 'For example 2026-03-09 17:00.'

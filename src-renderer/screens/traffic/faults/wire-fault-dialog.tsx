@@ -254,7 +254,7 @@ function ExtentFields() {
         <NumberField name="count" label="Hits" description="How many; empty: no limit." {...fieldBounds(BOUNDS.hits)} />
       </FieldRow>
       <FieldRow>
-        <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+        <InstantField name="from" isFuture label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
         <TextField
           name="duration"
           pointer={['/for', '/until']}

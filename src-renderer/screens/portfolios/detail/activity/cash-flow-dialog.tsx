@@ -52,7 +52,7 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
   },
 ];
 
-/** The maximum of a request (decisions D3, D7). */
+/** The bounds of a request (decisions D3, D7). */
 const AMOUNT = { ...fieldBounds(BOUNDS.positiveMoney, { decimals: 2 }), grouped: true };
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
@@ -89,6 +89,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       {time !== 'now' && (
         <InstantField
           name="at"
+          isFuture
           label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
           {...(time === 'later' ? { description: `For example ${example}.` } : { placeholder: 'now' })}
         />
@@ -101,7 +102,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
             label="Every"
             data={Object.entries(EVERY_NAMES).map(([value, label]) => ({ value, label }))}
           />
-          <InstantField name="until" label="Until (virtual UTC)" placeholder="no end" />
+          <InstantField name="until" isFuture label="Until (virtual UTC)" placeholder="no end" />
         </>
       )}
     </FormDialog>
