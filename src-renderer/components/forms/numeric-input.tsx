@@ -3,7 +3,7 @@
  * shows the parsed number, or explains why the text is not one. Every text that is a number counts at once.
  */
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { NumberText } from './number-text.ts';
 import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-number.ts';
 import { unreadMark, whenReleased } from './unread-field.ts';
@@ -36,6 +36,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
    * one.
    */
   readonly onFault?: (fault: string | null) => void;
+  /** Called while the text is not the value, until the returned function is called; also when the field is removed. */
+  readonly whileUnsettled?: (() => () => void) | undefined;
 }
 
 /** The text being typed: it applies while the value is the previous one, or the one parsed from the text. */
@@ -61,12 +63,14 @@ export function NumericInput(props: NumericInputProps) {
     waits = false,
     onTyping,
     onFault,
+    whileUnsettled,
     error,
     onBlur,
     ...input
   } = props;
   const terms = { min, max, decimals, unit };
-  const { current, fault, isUnread, type, settle, move } = useNumericText({ ...props, waits }, terms);
+  const { current, fault, isUnread, isUnsettled, type, settle, move } = useNumericText({ ...props, waits }, terms);
+  useEffect(() => (isUnsettled ? whileUnsettled?.() : undefined), [isUnsettled, whileUnsettled]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key === 'Enter') settle();
@@ -127,7 +131,8 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
     onTyping?.(false);
     onChange(movedBy(by, value, terms));
   };
-  return { current, fault, isUnread, type, settle, move };
+  const isUnsettled = isUnread || (current !== null && 'value' in parsed && !isSame(parsed.value, value));
+  return { current, fault, isUnread, isUnsettled, type, settle, move };
 }
 
 function shownText(value: NumberText, decimals: number, isGrouped: boolean): string {

@@ -41,6 +41,7 @@ import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
 import { isOfCurve } from './tax-curve.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
 import { UsePlan } from './use-plan.tsx';
+import { useUnsettledFields } from './use-unsettled-fields.ts';
 
 export function ComparePage() {
   const { portfolioId = '' } = useParams();
@@ -127,7 +128,9 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   const [comparing, setComparing] = useState(initial);
   useDebouncedUrl(searchOf(comparing));
   const [isFrozen, setFrozen] = useState(false);
-  const { query, isSettling, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
+  const { query, isSettling: isPlanning, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
+  const { isUnsettled, whileUnsettled } = useUnsettledFields();
+  const isSettling = isPlanning || isUnsettled;
   const gains = useGains(portfolio.portfolio_id, '').data;
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
@@ -141,7 +144,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           currency={portfolio.currency}
           isTaxed={query.data === undefined ? null : isTaxed(query.data)}
           taxSoFar={gains === undefined ? '' : taxSoFar(gains)}
-          isSearching={comparing.goal !== null && (isSettling || query.isPending)}
+          isSearching={comparing.goal !== null && (isPlanning || query.isPending)}
           onGoal={(goal) => change({ goal })}
         />
       )}
@@ -150,7 +153,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
             {goalOutcome !== null && <GoalNotice {...{ portfolio, comparison, goalOutcome }} goal={settled.goal} />}
             <ComparisonTable
-              {...{ portfolio, comparison, isSettling, isFrozen }}
+              {...{ portfolio, comparison, isSettling, isFrozen, whileUnsettled }}
               onFreeze={setFrozen}
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
