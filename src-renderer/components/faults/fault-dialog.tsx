@@ -85,6 +85,7 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
       {amount !== null && (
         <NumberField
           name="amount"
+          required
           pointer={`/${amount.field}`}
           label={amount.label}
           description={amount.description}
@@ -95,6 +96,7 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
       {hasHits && (
         <NumberField
           name="sharePercent"
+          required
           pointer="/share"
           label="Share affected (%)"
           unit="%"
@@ -151,6 +153,7 @@ function TimeFields({ kind, span }: FaultDraft) {
       {span === 'count' && (
         <NumberField
           name="count"
+          required
           label="Hits"
           description="The fault ends after this many hits, 1 to 1 000 000."
           {...fieldBounds(BOUNDS.hits)}

@@ -54,6 +54,12 @@ interface LatencyNumberFieldsProps {
 
 export function LatencyNumberFields({ shape, step, bounds }: LatencyNumberFieldsProps) {
   return NUMBERS[shape].map(([key, label]) => (
-    <NumberField key={key} name={key} label={label} {...(key === 'sigma' ? SIGMA : { step, ...fieldBounds(bounds) })} />
+    <NumberField
+      key={key}
+      name={key}
+      required
+      label={label}
+      {...(key === 'sigma' ? SIGMA : { step, ...fieldBounds(bounds) })}
+    />
   ));
 }

@@ -22,6 +22,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
   readonly step?: number;
   /** Shown behind it; may be typed. */
   readonly unit?: string;
+  /** The empty field counts as one that cannot be read. */
+  readonly required?: boolean;
   /** With a separator between thousands. */
   readonly grouped?: boolean;
   /**
@@ -64,11 +66,12 @@ export function NumericInput(props: NumericInputProps) {
     onTyping,
     onFault,
     whileUnsettled,
+    required = false,
     error,
     onBlur,
     ...input
   } = props;
-  const terms = { min, max, decimals, unit };
+  const terms = { min, max, decimals, unit, isRequired: required };
   const { current, fault, isUnread, isUnsettled, type, settle, move } = useNumericText({ ...props, waits }, terms);
   useEffect(() => (isUnsettled ? whileUnsettled?.() : undefined), [isUnsettled, whileUnsettled]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -84,6 +87,7 @@ export function NumericInput(props: NumericInputProps) {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
+      aria-required={required || undefined}
       {...{ ...unitSection(unit), ...input, ...unreadMark(isUnread) }}
       value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
@@ -113,10 +117,10 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
   /** The field shows the number, unless there is none. */
   const settle = () => {
     onTyping?.(false);
-    if (current === null) return;
+    if (current === null && !isUnread) return;
     if ('fault' in parsed) {
       whenReleased(() => {
-        setTyped((now) => now && { ...now, wasLeft: true });
+        setTyped((now) => ({ ...(current === null ? untouched(value) : (now ?? current)), wasLeft: true }));
         onFault?.(parsed.fault);
       });
       return;
@@ -139,14 +143,18 @@ function shownText(value: NumberText, decimals: number, isGrouped: boolean): str
   return typeof value === 'number' ? shownNumber(value, decimals, isGrouped ? GROUP : '') : value;
 }
 
+const untouched = (value: NumberText) => ({ text: String(value), before: value, made: value });
+
 /** The text being typed, what it is read as, and why it is not a number, once the field has lost the focus. */
 function useTyped(value: NumberText, terms: NumberTerms) {
   const [typed, setTyped] = useState<Typed | null>(null);
   // Once the form has the text's value, its return to the previous one replaces the text.
   if (typed !== null && isOf(value, typed) && !isSame(value, typed.before)) setTyped({ ...typed, before: value });
   const current = typed !== null && isOf(value, typed) ? typed : null;
-  const parsed = readTypedNumber(current?.text ?? (typeof value === 'string' ? value : ''), terms);
-  const fault = 'fault' in parsed && (current === null || current.wasLeft) ? parsed.fault : null;
+  const shown = current?.text ?? value;
+  const parsed = typeof shown === 'number' ? { value: shown } : readTypedNumber(shown, terms);
+  const isShown = current === null ? value !== '' : current.wasLeft;
+  const fault = 'fault' in parsed && isShown ? parsed.fault : null;
   return { current, parsed, fault, isUnread: 'fault' in parsed, setTyped };
 }
 

@@ -122,6 +122,7 @@ function TradingFields() {
       <legend>Trading</legend>
       <NumberField
         name="acknowledge_within_ms"
+        required
         label="Acknowledgement timeout (ms)"
         unit="ms"
         description="100 to 3 600 000"
@@ -130,6 +131,7 @@ function TradingFields() {
       />
       <NumberField
         name="participation"
+        required
         label="Participation (%)"
         unit="%"
         description="Share of the volume, above 0 to 100"
@@ -137,6 +139,7 @@ function TradingFields() {
       />
       <NumberField
         name="slice_interval_ms"
+        required
         label="Time between slices (ms)"
         unit="ms"
         description="100 to 600 000"

@@ -127,6 +127,7 @@ function EventFields({ subject, values, set, onKind }: EventFieldsProps) {
       {subject === 'currency' && <Field name="currency">{(input) => <CurrencyChoice {...input} />}</Field>}
       <NumberField
         name="amount"
+        required
         pointer={['/size', '/rate_per_day', '/factor']}
         label={amountLabel}
         description={bounds}
