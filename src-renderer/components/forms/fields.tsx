@@ -13,12 +13,14 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type ChangeEvent, type ReactNode, useContext, useEffect } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { TextFault } from '../format/text-fault.ts';
 import { InstantInput, type InstantInputProps } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
 import { NumericInput, type NumericInputProps } from './numeric-input.tsx';
 import { PickMany } from './picker.tsx';
 import { FieldContext } from './server-form.tsx';
+import { unreadMark, whenReleased } from './unread-field.ts';
 
 interface FieldProps<Name extends string> {
   /** Name of the value in the form. */
@@ -39,8 +41,12 @@ type InputOf<Name extends string, Props> = FieldProps<Name> & Omit<Props, 'name'
 type NumberProps = Omit<NumericInputProps, 'value' | 'onChange'> &
   Partial<Pick<NumericInputProps, 'value' | 'onChange'>>;
 
-/** `typed`: transforms a text while it is typed. */
-type TextProps = TextInputProps & { readonly typed?: (text: string) => string };
+interface TextProps extends TextInputProps {
+  /** Transforms a text while it is typed. */
+  readonly typed?: (text: string) => string;
+  /** Why the text would be refused: shown once the field is left or Enter is pressed; until then no form is sent. */
+  readonly whyNot?: TextFault | undefined;
+}
 
 /** The names of the values whose type is a `Stored`, and can store a `Put`. */
 type NamesOf<Values, Stored, Put = never> = {
@@ -126,10 +132,23 @@ function Field<Value>(props: FieldProps<string> & { readonly children: (input: F
   return children({ value, error, onChange });
 }
 
-function TextField({ name, pointer, error, typed = String, ...input }: InputOf<string, TextProps>) {
+function TextField({ name, pointer, error, typed = String, whyNot, ...input }: InputOf<string, TextProps>) {
   const { onChange, ...field } = useInput({ name, pointer });
-  const change = (event: ChangeEvent<HTMLInputElement>) => onChange(typed(event.currentTarget.value));
-  return <TextInput {...field} onChange={change} {...input} error={error ?? field.error} />;
+  const [wasLeft, setWasLeft] = useState(false);
+  const fault = whyNot?.(String(field.value)) ?? null;
+  const leave = () => {
+    if (fault !== null) whenReleased(() => setWasLeft(true));
+  };
+  const own = {
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setWasLeft(false);
+      onChange(typed(event.currentTarget.value));
+    },
+    onBlur: leave,
+    onKeyDown: ({ key }: KeyboardEvent<HTMLInputElement>) => key === 'Enter' && leave(),
+  };
+  const shown = error ?? (wasLeft ? fault : null) ?? field.error;
+  return <TextInput {...{ ...field, ...own, ...input, ...unreadMark(fault !== null) }} error={shown} />;
 }
 
 /** A date and a time in virtual UTC (`virtual-instant.ts`); shows the issue once the field loses the focus. */

@@ -1,9 +1,11 @@
 /** "New world…" and "Fork…": the settings of a world, and its lifetime. */
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
+import { WORLD_NAME } from '../../../src-server/contract/fields/text-rules.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { makeWorld } from '../../api/worlds-api.ts';
+import { ifAny, ruleFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { fieldBounds } from '../../components/forms/number-text.ts';
@@ -62,6 +64,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
         label="Name"
         description="Lower-case letters, digits and hyphens. Empty: a random name."
         placeholder="checkout-tests"
+        whyNot={ifAny(ruleFault(WORLD_NAME))}
       />
       {!isFork && <BeginningFields />}
       <SelectField name="clock_mode" label="Clock" data={modes} />

@@ -6,13 +6,14 @@ import { LOT_METHODS } from '../../domain/lots/lot.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';
 import { isin, isWholeWeightSum, numberWithin, weight } from '../fields/fields.ts';
 import { BOUNDS } from '../fields/number-bounds.ts';
+import { LONGEST_NAME } from '../fields/text-rules.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
 import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 
 /** Maximum number of keys in the caller's own reference (specification 2.1 and 8). */
 const METADATA_KEYS = 16;
 
-const displayName = z.string().min(1).max(200).describe('Display name.');
+const displayName = z.string().min(1).max(LONGEST_NAME).describe('Display name.');
 const currency = z.enum(FORM_A_CURRENCIES).describe('Base currency (ISO 4217).');
 const jurisdiction = z
   .string()

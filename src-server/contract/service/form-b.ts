@@ -29,11 +29,12 @@ import {
   weight,
 } from '../fields/fields.ts';
 import { BOUNDS } from '../fields/number-bounds.ts';
+import { LONGEST_NAME } from '../fields/text-rules.ts';
 import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
 
 const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
 const wrapper = z.enum(TAX_WRAPPERS).describe('Tax wrapper of the portfolio.');
-const ownId = z.string().min(1).max(200).describe("The caller's own identifier of the portfolio.");
+const ownId = z.string().min(1).max(LONGEST_NAME).describe("The caller's own identifier of the portfolio.");
 
 const target = z
   .strictObject({ isin, weight })

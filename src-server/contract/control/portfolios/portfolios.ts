@@ -1,4 +1,5 @@
 /** API schemas of portfolios, rebalances and orders under `/sim` (decision L). */
+
 import { z } from 'zod';
 import { FATES } from '../../../domain/identifiers/fate.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../fields/described.ts';
 import { instant, isin, mic, money, quantity } from '../../fields/fields.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
+import { LONGEST_NAME } from '../../fields/text-rules.ts';
 import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
 import {
@@ -260,7 +262,7 @@ const statedSale = z
 /** `PATCH /sim/portfolios/{id}`: its name, with the rules of both forms (decision L99). */
 export const renamePortfolioBody = z
   .strictObject({
-    label: z.string().min(1).max(200).describe('Name (Form A) or `external_id` (Form B) of the portfolio.'),
+    label: z.string().min(1).max(LONGEST_NAME).describe('Name (Form A) or `external_id` (Form B) of the portfolio.'),
   })
   .meta({ id: 'RenamePortfolio', description: 'A new name for a portfolio.' });
 

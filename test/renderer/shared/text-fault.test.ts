@@ -1,0 +1,48 @@
+/** Texts that are refused at their field, by the rules of the service. */
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { ifAny, nameFault, ruleFault } from '../../../src-renderer/components/format/text-fault.ts';
+import { fieldsOf } from '../../../src-renderer/components/forms/fields.tsx';
+import { FieldContext } from '../../../src-renderer/components/forms/server-form.tsx';
+import { createAccountBody } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { worldName } from '../../../src-server/contract/control/worlds/worlds.ts';
+import { ACCOUNT_ID, WORLD_NAME } from '../../../src-server/contract/fields/text-rules.ts';
+
+const NAMES = ['desk', 'desk-7', 'Desk 7', '7desk', 'a_b', 'a'.repeat(40), 'a'.repeat(41)];
+
+it('holds the names of worlds and accounts against the rules of the service', () => {
+  const isRefused = (text: string) => !worldName.safeParse(text).success;
+  expect(NAMES.map((name) => ruleFault(WORLD_NAME)(name) !== null)).toEqual(NAMES.map(isRefused));
+  const isNoId = (id: string) => !createAccountBody.safeParse({ account_id: id }).success;
+  expect(NAMES.map((name) => ruleFault(ACCOUNT_ID)(name) !== null)).toEqual(NAMES.map(isNoId));
+  expect(ruleFault(WORLD_NAME)('Desk 7')).toMatch(/^This is not a name of 1 to 40 .*\.$/);
+});
+
+it('asks for a name, unless the field may be empty', () => {
+  expect([' ', 'Anna'].map(nameFault)).toEqual(['Enter a name.', null]);
+  expect([' ', 'Desk 7', 'desk'].map((text) => ifAny(ruleFault(WORLD_NAME))(text) === null)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+it('marks the field, which gives no reason before it is left', () => {
+  const { TextField } = fieldsOf<{ name: string }>();
+  const shown = (value: string) => {
+    const form = {
+      inputProps: () => ({ value, onChange: () => undefined }),
+      errors: { atField: new Map<string, string>(), formErrors: [] },
+      isAsSent: () => true,
+      register: () => () => undefined,
+    };
+    const field = createElement(TextField, { name: 'name', label: 'Name', whyNot: nameFault });
+    const inForm = createElement(FieldContext, { value: { form, name: '', pointer: '' } }, field);
+    return renderToStaticMarkup(createElement(MantineProvider, null, inForm));
+  };
+  expect(shown(' ')).toContain('data-unread');
+  expect(shown(' ')).not.toContain('Enter a name.');
+  expect(shown('Anna')).not.toContain('data-unread');
+});
