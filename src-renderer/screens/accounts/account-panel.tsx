@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/listed-choices.ts';
-import { ACCOUNT_ID, LONGEST_NAME, MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
+import { ACCOUNT_ID, MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
@@ -130,8 +130,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         name="name"
         data-autofocus={isNew ? undefined : true}
         label="Name"
-        maxLength={LONGEST_NAME}
-        whyNot={isNew ? undefined : nameFault}
+        whyNot={isNew ? ifAny(nameFault) : nameFault}
       />
       <SelectField name="tier" label="Tier" data={[...TIERS]} />
       <TextField

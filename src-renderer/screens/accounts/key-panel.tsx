@@ -2,13 +2,13 @@
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { LONGEST_NAME, RATE_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
+import { RATE_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
 import { createKey, revokeKey, useAccounts, useApiKeys } from '../../api/accounts-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
-import { ifAny } from '../../components/format/text-fault.ts';
+import { ifAny, nameFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
@@ -163,7 +163,7 @@ function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
         name="name"
         data-autofocus
         label="Name"
-        maxLength={LONGEST_NAME}
+        whyNot={ifAny(nameFault)}
         description="Where the key is used, so that you recognise it."
       />
       <TextField

@@ -21,7 +21,8 @@ it('holds the names of worlds and accounts against the rules of the service', ()
 });
 
 it('asks for a name, unless the field may be empty', () => {
-  expect([' ', 'Anna'].map(nameFault)).toEqual(['Enter a name.', null]);
+  const names = [' ', 'Anna', 'a'.repeat(200), 'a'.repeat(201)];
+  expect(names.map(nameFault)).toEqual(['Enter a name.', null, null, 'Enter at most 200 characters.']);
   expect([' ', 'Desk 7', 'desk'].map((text) => ifAny(ruleFault(WORLD_NAME))(text) === null)).toEqual([
     true,
     false,

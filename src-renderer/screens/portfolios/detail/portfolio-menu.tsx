@@ -5,7 +5,6 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { LONGEST_NAME } from '../../../../src-server/contract/fields/text-rules.ts';
 import { APP_ACCOUNT, deletePortfolio, deletePortfolioB, renamePortfolio } from '../../../api/portfolios-api.ts';
 import { saveSnapshot, useSession } from '../../../api/world-api.ts';
 import { nameFault } from '../../../components/format/text-fault.ts';
@@ -82,7 +81,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       canSend={label.trim() !== '' && label !== before}
       onClose={onClose}
     >
-      <TextField name="label" data-autofocus label="Name" maxLength={LONGEST_NAME} whyNot={nameFault} />
+      <TextField name="label" data-autofocus label="Name" whyNot={nameFault} />
     </FormDialog>
   );
 }

@@ -2,7 +2,6 @@
 
 import { SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { LONGEST_NAME } from '../../../../src-server/contract/fields/text-rules.ts';
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
@@ -87,7 +86,7 @@ const A = fieldsOf<AccountA>();
 
 const FIELDS_OF_A = (
   <>
-    <A.TextField name="name" label="Name" maxLength={LONGEST_NAME} whyNot={nameFault} styles={WIDE} />
+    <A.TextField name="name" label="Name" whyNot={nameFault} styles={WIDE} />
     <A.SelectField name="currency" label="Base currency" data={[...FORM_A_CURRENCIES]} />
     <A.TextField name="tax_jurisdiction" label="Tax jurisdiction" placeholder="DE" maxLength={2} />
     <A.SelectField name="account_type" label="Account type" data={[...ACCOUNT_TYPES]} />
@@ -102,13 +101,7 @@ function FieldsOfB() {
   const day = useVirtualDay();
   return (
     <>
-      <B.TextField
-        name="external_id"
-        label="Name (client or portfolio)"
-        maxLength={LONGEST_NAME}
-        whyNot={nameFault}
-        styles={WIDE}
-      />
+      <B.TextField name="external_id" label="Name (client or portfolio)" whyNot={nameFault} styles={WIDE} />
       <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
       <B.SelectField name="tax_wrapper" label="Tax wrapper" data={wrapperChoices(day)} styles={WIDE} />
     </>
