@@ -131,6 +131,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   const { query, isSettling: isPlanning, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
   const { isUnsettled, whileUnsettled } = useUnsettledFields();
   const isSettling = isPlanning || isUnsettled;
+  const { isUnsettled: isGoalChanged, whileUnsettled: whileChanged } = useUnsettledFields();
   const gains = useGains(portfolio.portfolio_id, '').data;
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
@@ -146,12 +147,15 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           taxSoFar={gains === undefined ? '' : taxSoFar(gains)}
           isSearching={comparing.goal !== null && (isPlanning || query.isPending)}
           onGoal={(goal) => change({ goal })}
+          whileChanged={whileChanged}
         />
       )}
       <QueryBoundary query={query} doing="Comparing the plans">
         {(comparison) => (
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
-            {goalOutcome !== null && <GoalNotice {...{ portfolio, comparison, goalOutcome }} goal={settled.goal} />}
+            {goalOutcome !== null && (
+              <GoalNotice {...{ portfolio, comparison, goalOutcome }} goal={settled.goal} isChanged={isGoalChanged} />
+            )}
             <ComparisonTable
               {...{ portfolio, comparison, isSettling, isFrozen, whileUnsettled }}
               onFreeze={setFrozen}
@@ -214,9 +218,11 @@ interface GoalNoticeProps {
   readonly comparison: Comparison;
   readonly goal: Goal | null;
   readonly goalOutcome: GoalOutcome;
+  /** Other limits have been entered since. */
+  readonly isChanged: boolean;
 }
 
-function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProps) {
+function GoalNotice({ portfolio, comparison, goal, goalOutcome, isChanged }: GoalNoticeProps) {
   if (goalOutcome.kind === 'nothing_to_do') {
     return <Notice tone="ok">There is nothing to trade: every position is inside even the narrowest band.</Notice>;
   }
@@ -225,6 +231,7 @@ function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProp
       <Notice tone="warn">
         <strong>No trade within {limitsOf(goal, portfolio.currency)} moves the portfolio closer to its targets.</strong>{' '}
         Raise the limit, or see what the plans below cost. The constraints of the portfolio count, too.
+        {isChanged && CHANGED_LIMITS}
       </Notice>
     );
   }
@@ -237,12 +244,14 @@ function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProp
       side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan found" isPrimary />}
     >
       <strong>
-        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {currency}), {plural(result.orders, 'order')}.
+        Found under {limitsOf(goal, currency)}: {formatCostBps(bps)} bps ({formatMoney(total)} {currency}),{' '}
+        {plural(result.orders, 'order')}.
       </strong>{' '}
       {taxSentence(result, currency)}
       Portfolio drift falls from {formatPercent(comparison.portfolio_drift)} to{' '}
       {formatPercent(result.portfolio_drift_after)}, and max drift from {formatPercent(comparison.max_drift)} to{' '}
       {formatPercent(result.max_drift_after)}.{goalOutcome.isNarrowed && NARROWED}
+      {isChanged && CHANGED_LIMITS}
     </Notice>
   );
 }
@@ -262,6 +271,12 @@ function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): 
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
   return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;
 }
+
+const CHANGED_LIMITS = (
+  <Text component="div" fw={600} data-screen-only>
+    You have entered other limits since. Find the plan again to see what they allow.
+  </Text>
+);
 
 const NARROWED = (
   <Text component="div" c="dimmed">
