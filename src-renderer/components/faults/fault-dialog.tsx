@@ -143,12 +143,19 @@ function TimeFields({ kind, span }: FaultDraft) {
         <TextField
           name="duration"
           pointer={['/for', '/until']}
+          withFields={['from']}
           label="Duration"
           description="For example 90s, 30m, 2h or 1.5d."
         />
       )}
       {span === 'until' && (
-        <InstantField name="until" isFuture label="At (virtual UTC)" description="For example 2026-03-02 17:00." />
+        <InstantField
+          name="until"
+          withFields={['from']}
+          isFuture
+          label="At (virtual UTC)"
+          description="For example 2026-03-02 17:00."
+        />
       )}
       {span === 'count' && (
         <NumberField

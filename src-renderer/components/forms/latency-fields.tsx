@@ -56,6 +56,7 @@ export function LatencyNumberFields({ shape, step, bounds }: LatencyNumberFields
   return NUMBERS[shape].map(([key, label]) => (
     <NumberField
       key={key}
+      withFields={key === 'min' || key === 'median' ? ['max'] : []}
       name={key}
       required
       label={label}

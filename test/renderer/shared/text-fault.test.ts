@@ -1,6 +1,6 @@
 /** Texts that are refused at their field, by the rules of the service. */
 import { MantineProvider } from '@mantine/core';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ifAny, nameFault, ruleFault } from '../../../src-renderer/components/format/text-fault.ts';
@@ -30,19 +30,30 @@ it('asks for a name, unless the field may be empty', () => {
   ]);
 });
 
-it('marks the field, which gives no reason before it is left', () => {
-  const { TextField } = fieldsOf<{ name: string }>();
-  const shown = (value: string) => {
-    const form = {
-      inputProps: () => ({ value, onChange: () => undefined }),
-      errors: { atField: new Map<string, string>(), formErrors: [] },
-      isAsSent: () => true,
-      register: () => () => undefined,
-    };
-    const field = createElement(TextField, { name: 'name', label: 'Name', whyNot: nameFault });
-    const inForm = createElement(FieldContext, { value: { form, name: '', pointer: '' } }, field);
-    return renderToStaticMarkup(createElement(MantineProvider, null, inForm));
+const { TextField } = fieldsOf<{ name: string; until: string }>();
+
+/** A field in a form with the refusals of its last request, of whose values some have been changed since. */
+function render(field: ReactNode, value: string, atField: ReadonlyMap<string, string>, changed: readonly string[]) {
+  const form = {
+    inputProps: () => ({ value, onChange: () => undefined }),
+    errors: { atField, formErrors: [] },
+    isAsSent: (name: string) => !changed.includes(name),
+    register: () => () => undefined,
   };
+  const inForm = createElement(FieldContext, { value: { form, name: 'event.', pointer: '' } }, field);
+  return renderToStaticMarkup(createElement(MantineProvider, null, inForm));
+}
+
+it('drops the refusal of the service once the field changes, or one that it was validated with', () => {
+  const refusals = new Map([['/until', 'Is not after 9 March.']]);
+  const until = createElement(TextField, { name: 'until', label: 'Ends', withFields: ['from'] });
+  const shown = (...changed: string[]) => render(until, '5 March', refusals, changed).includes('Is not after 9 March.');
+  expect([shown(), shown('event.until'), shown('event.from'), shown('event.name')]).toEqual([true, false, false, true]);
+});
+
+it('marks the field, which gives no reason before it is left', () => {
+  const field = createElement(TextField, { name: 'name', label: 'Name', whyNot: nameFault });
+  const shown = (value: string) => render(field, value, new Map(), []);
   expect(shown(' ')).toContain('data-unread');
   expect(shown(' ')).not.toContain('Enter a name.');
   expect(shown('Anna')).not.toContain('data-unread');

@@ -117,6 +117,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
       {isDividend && (
         <InstantField
           name="payAt"
+          withFields={['exAt']}
           isFuture
           pointer="/pay_at"
           label="Pay date (virtual UTC)"

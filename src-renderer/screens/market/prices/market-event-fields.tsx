@@ -211,6 +211,7 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
       {!isPreset && (
         <InstantField
           name="until"
+          withFields={['from']}
           isFuture
           label={`${happensOnce ? 'Is undone' : 'Ends'} (virtual UTC)`}
           description={

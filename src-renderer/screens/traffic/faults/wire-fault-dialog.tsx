@@ -264,6 +264,7 @@ function ExtentFields() {
         <TextField
           name="duration"
           pointer={['/for', '/until']}
+          withFields={['from']}
           label="Ends after (virtual time)"
           description="For example 30m or 2h."
           placeholder="when I end it"

@@ -102,7 +102,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
             label="Every"
             data={Object.entries(EVERY_NAMES).map(([value, label]) => ({ value, label }))}
           />
-          <InstantField name="until" isFuture label="Until (virtual UTC)" placeholder="no end" />
+          <InstantField name="until" withFields={['at']} isFuture label="Until (virtual UTC)" placeholder="no end" />
         </>
       )}
     </FormDialog>
