@@ -43,7 +43,7 @@ export type OrderActionName = OrderActionRequest['action'];
 export const actOnOrder = (orderId: string, body: OrderActionRequest) =>
   ask('POST /orders/{id}/actions', { params: { id: orderId }, body });
 
-interface ToCompare {
+export interface ToCompare {
   readonly variants: ControlBody<'POST /compare'>['variants'][number][];
   /** Replace the portfolio's own targets; null: those apply. */
   readonly weights: Readonly<Record<string, number>> | null;

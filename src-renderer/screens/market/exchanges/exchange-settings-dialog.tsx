@@ -72,6 +72,7 @@ function CommissionFields({ currency }: { readonly currency: string }) {
         />
         <CommissionField
           name="minimum"
+          withFields={['cap']}
           label={`Minimum (${currency} per order)`}
           description="Two decimals"
           {...fieldBounds(BOUNDS.money, { decimals: 2 })}

@@ -34,7 +34,7 @@ import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-w
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
-import { Frontier } from './frontier.tsx';
+import { Frontier, type FrontierProps } from './frontier.tsx';
 import { GoalForm } from './goal-form.tsx';
 import { type ComparedVariant, type GoalOutcome, isOfGoal, isTaxed } from './goal-plan.ts';
 import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
@@ -128,7 +128,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   const [comparing, setComparing] = useState(initial);
   useDebouncedUrl(searchOf(comparing));
   const [isFrozen, setFrozen] = useState(false);
-  const { query, isSettling: isPlanning, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
+  const { query, curve, isSettling: isPlanning, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
   const { isUnsettled, whileUnsettled } = useUnsettledFields();
   const isSettling = isPlanning || isUnsettled;
   const { isUnsettled: isGoalChanged, whileUnsettled: whileChanged } = useUnsettledFields();
@@ -164,7 +164,9 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
             />
             <GainsTaxNote portfolioId={portfolio.portfolio_id} scope="plan" />
             <Figure
-              {...{ portfolio, comparison, goalOutcome }}
+              {...{ portfolio, goalOutcome }}
+              comparison={{ ...comparison, variants: [...comparison.variants, ...(curve?.variants ?? [])] }}
+              curveAsOf={isFrozen ? curve?.as_of : undefined}
               against={comparing.against}
               onAgainst={(against) => change({ against })}
             />
@@ -175,24 +177,23 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   );
 }
 
-interface FigureProps {
+interface FigureProps extends Pick<FrontierProps, 'comparison' | 'curveAsOf'> {
   readonly portfolio: PortfolioView;
-  readonly comparison: Comparison;
   readonly goalOutcome: GoalOutcome | null;
   readonly against: Against;
   readonly onAgainst: (against: Against) => void;
 }
 
 /** Form A cannot limit the cost, so its plans differ in tax. */
-function Figure({ portfolio: { form }, comparison, goalOutcome, against, onAgainst }: FigureProps) {
+function Figure({ portfolio: { form }, comparison, curveAsOf, goalOutcome, against, onAgainst }: FigureProps) {
   const taxed = isTaxed(comparison);
   if (form === 'A') {
     const isFlat = comparison.variants.every((row) => row.tax_estimate === 0);
-    return taxed && !isFlat && <Frontier comparison={comparison} found={null} against="tax" onAgainst={null} />;
+    return taxed && !isFlat && <Frontier {...{ comparison, curveAsOf }} found={null} against="tax" onAgainst={null} />;
   }
   return (
     <Frontier
-      comparison={comparison}
+      {...{ comparison, curveAsOf }}
       found={goalOutcome?.kind === 'found' ? goalOutcome.plan.name : null}
       against={taxed ? against : 'cost'}
       onAgainst={taxed ? onAgainst : null}
