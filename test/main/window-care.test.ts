@@ -46,7 +46,7 @@ describe('a page that would lose input', () => {
 describe('a second window, which a page opened', () => {
   test('has the questions of the main one, and so has a window that it opens', async () => {
     await desktop.bootReady();
-    const [second, third] = [new WindowDouble({}), new WindowDouble({})];
+    const [second, third] = [new WindowDouble({ webPreferences: {} }), new WindowDouble({ webPreferences: {} })];
     desktop.contents.emit('did-create-window', second);
     second.webContents.emit('did-create-window', third);
     for (const { webContents } of [second, third]) {

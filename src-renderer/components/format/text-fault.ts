@@ -1,5 +1,5 @@
 /** Why the service would refuse a text, as a sentence at its field; null if it would not. Pure. */
-import { LONGEST_NAME, type TextRule } from '../../../src-server/contract/fields/text-rules.ts';
+import { LONGEST_NAME, type TextRule } from '../../../src-server/contract/control/text-rules.ts';
 
 export type TextFault = (text: string) => string | null;
 

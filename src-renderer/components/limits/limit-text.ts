@@ -2,7 +2,7 @@
  * Limits as a user enters and reads them: a number, a word, or nothing for "as above". The service validates the rest.
  */
 import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { isWithinLimit, type LimitRule, limitIssue } from '../../../src-server/contract/fields/text-rules.ts';
+import { isWithinLimit, type LimitRule, limitIssue } from '../../../src-server/contract/control/text-rules.ts';
 import { formatCount } from '../format/format-number.ts';
 import type { TextFault } from '../format/text-fault.ts';
 
@@ -20,8 +20,8 @@ export function ownLimitOf<Word extends string>(text: string, known: Word): numb
 /** Why the service would refuse the limit, as a sentence at its field. */
 export function limitFault(rule: LimitRule): TextFault {
   return (text) => {
-    const limit = limitOf(text, rule.word);
-    const isLimit = typeof limit === 'number' ? isWithinLimit(rule, limit) : limit === rule.word;
+    const limit = limitOf(text, rule.none);
+    const isLimit = typeof limit === 'number' ? isWithinLimit(rule, limit) : limit === rule.none;
     return isLimit ? null : `This ${limitIssue(rule)}.`;
   };
 }

@@ -2,7 +2,7 @@
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { RATE_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
+import { RATE_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 import { createKey, revokeKey, useAccounts, useApiKeys } from '../../api/accounts-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';

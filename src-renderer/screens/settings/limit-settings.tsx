@@ -2,8 +2,8 @@
 
 import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
 import type { AccountView, KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { MONTHLY_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
-import { MONTHLY_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
 import { changeTier, useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';

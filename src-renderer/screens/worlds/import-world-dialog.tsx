@@ -1,8 +1,8 @@
 /** "Import a world…": creates a world from an exported file, which continues from the state of the export. */
 
 import { useState } from 'react';
+import { WORLD_NAME } from '../../../src-server/contract/control/text-rules.ts';
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
-import { WORLD_NAME } from '../../../src-server/contract/fields/text-rules.ts';
 import { importWorld } from '../../api/worlds-api.ts';
 import { formatBytes } from '../../components/format/format-number.ts';
 import { ifAny, ruleFault } from '../../components/format/text-fault.ts';

@@ -1,7 +1,8 @@
 /** "New world…" and "Fork…": the settings of a world, and its lifetime. */
+
+import { WORLD_NAME } from '../../../src-server/contract/control/text-rules.ts';
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
-import { WORLD_NAME } from '../../../src-server/contract/fields/text-rules.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { makeWorld } from '../../api/worlds-api.ts';

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { LOT_METHODS } from '../../domain/lots/lot.ts';
+import { LONGEST_NAME } from '../control/text-rules.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';
 import { isin, isWholeWeightSum, numberWithin, weight } from '../fields/fields.ts';
 import { BOUNDS } from '../fields/number-bounds.ts';
-import { LONGEST_NAME } from '../fields/text-rules.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
 import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { ORDER_REASONS } from '../../domain/plan/plan-choices.ts';
+import { LONGEST_NAME } from '../control/text-rules.ts';
 import {
   at,
   count,
@@ -29,7 +30,6 @@ import {
   weight,
 } from '../fields/fields.ts';
 import { BOUNDS } from '../fields/number-bounds.ts';
-import { LONGEST_NAME } from '../fields/text-rules.ts';
 import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
 
 const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');

@@ -55,7 +55,7 @@ describe('comparing plans', () => {
     await budget.fill('much');
     await budget.press('Enter');
     await table().getByText('This is not a number.').waitFor();
-    // The figures are not of what the field shows.
+    // The figures belong to another budget.
     expect(await app.page.locator('[data-compared]').getAttribute('aria-busy')).toBe('true');
     await budget.fill('1');
     await budget.press('Enter');

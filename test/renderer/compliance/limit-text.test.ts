@@ -8,7 +8,7 @@ import {
   ownLimitOf,
   textOf,
 } from '../../../src-renderer/components/limits/limit-text.ts';
-import { MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/fields/text-rules.ts';
+import { MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 
 describe('a limit', () => {
   it.each([

@@ -7,8 +7,8 @@ import { ifAny, nameFault, ruleFault } from '../../../src-renderer/components/fo
 import { fieldsOf } from '../../../src-renderer/components/forms/fields.tsx';
 import { FieldContext } from '../../../src-renderer/components/forms/server-form.tsx';
 import { createAccountBody } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { ACCOUNT_ID, WORLD_NAME } from '../../../src-server/contract/control/text-rules.ts';
 import { worldName } from '../../../src-server/contract/control/worlds/worlds.ts';
-import { ACCOUNT_ID, WORLD_NAME } from '../../../src-server/contract/fields/text-rules.ts';
 
 const NAMES = ['desk', 'desk-7', 'Desk 7', '7desk', 'a_b', 'a'.repeat(40), 'a'.repeat(41)];
 

@@ -18,7 +18,7 @@ it('sends the seed that its field shows, or none', () => {
   expect(draft.seed).toBe(7);
   expect(worldBody({ ...draft, seed: 77 }, undefined)).toMatchObject({ seed: 77 });
   expect(worldBody({ ...draft, seed: '' }, undefined)).not.toHaveProperty('seed');
-  // Text that is no number was sent as null, 0x10 as 16: the form is held back, and nothing else becomes a seed.
+  // The form is not sent with a text that is no number, and no such text becomes a seed.
   expect(worldBody({ ...draft, seed: '0x10' }, undefined)).toMatchObject({ seed: Number.NaN });
 });
 

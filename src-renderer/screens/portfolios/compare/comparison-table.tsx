@@ -43,6 +43,8 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
   const isWholeShares = useIsWholeShares(portfolio.portfolio_id);
   const why = bandSentence(columns);
+  const changing = (indices: ShownColumn['indices']) => (part: Partial<Variant>) => change(indices[0], part);
+  const reportsOf = (result: ShownColumn['result']) => ({ result, whileUnsettled });
   return (
     <Panel
       title="Plans side by side"
@@ -66,10 +68,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                   name,
                   <>
                     <div data-screen-only>
-                      {field(`${header} of variant ${name}`, parameters, (part) => change(indices[0], part), {
-                        result,
-                        whileUnsettled,
-                      })}
+                      {field(`${header} of variant ${name}`, parameters, changing(indices), reportsOf(result))}
                     </div>
                     <span data-paper-only>{text(parameters, result)}</span>
                   </>,

@@ -31,7 +31,7 @@ interface ParameterRow {
   ) => ReactNode;
 }
 
-/** What a field needs beside its parameters. */
+/** A field also gets the plan of its variant, and reports a text that is not its value. */
 export interface FieldReports {
   readonly result: ComparedVariant | undefined;
   readonly whileUnsettled: () => () => void;

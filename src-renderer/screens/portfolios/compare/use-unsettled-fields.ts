@@ -1,4 +1,4 @@
-/** Whether a field of the comparison has a text that is not its value, so that the figures are not of what it shows. */
+/** Whether a field of the comparison has a text that is not its value, so that the figures belong to another value. */
 import { useCallback, useState } from 'react';
 
 export function useUnsettledFields() {

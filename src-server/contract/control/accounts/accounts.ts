@@ -11,20 +11,20 @@ import {
   limitIssue,
   MONTHLY_LIMIT,
   RATE_LIMIT,
-} from '../../fields/text-rules.ts';
+} from '../text-rules.ts';
 
 const tier = z.enum(TIERS);
 
 /** Every issue has the same sentence. */
-function limitBy<Word extends string>(rule: LimitRule<Word>) {
-  const { word, min: minimum, max: maximum } = rule;
+function limitBy<None extends string>(rule: LimitRule<None>) {
+  const { none, min: minimum, max: maximum } = rule;
   const issue = limitIssue(rule);
   return z.union([
     z
       .number(issue)
       .refine((value) => isWithinLimit(rule, value), issue)
       .meta({ type: 'integer', minimum, maximum }),
-    z.literal(word, issue),
+    z.literal(none, issue),
   ]);
 }
 

@@ -15,7 +15,6 @@ import {
 } from '../../fields/described.ts';
 import { instant, isin, mic, money, quantity } from '../../fields/fields.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
-import { LONGEST_NAME } from '../../fields/text-rules.ts';
 import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
 import {
@@ -26,6 +25,7 @@ import {
   relativeDrift,
   warning,
 } from '../../service/form-b.ts';
+import { LONGEST_NAME } from '../text-rules.ts';
 import { orderPossibilities } from './order-actions.ts';
 import { realisedTax, saleTaxes, taxCover } from './sale-taxes.ts';
 import { heldBuy } from './settlements.ts';

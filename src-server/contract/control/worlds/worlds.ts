@@ -9,10 +9,10 @@ import { at, count, text } from '../../fields/described.ts';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, duration, instant } from '../../fields/fields.ts';
 import { settlementMode } from '../../fields/settlement.ts';
-import { WORLD_NAME } from '../../fields/text-rules.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
+import { WORLD_NAME } from '../text-rules.ts';
 import { worldEvent } from '../world/records.ts';
 import { snapshotName } from '../world/snapshots.ts';
 

@@ -22,24 +22,24 @@ export const ACCOUNT_ID: TextRule = {
   issue: 'is not a name of up to 40 lower-case letters, digits, hyphens and underscores',
 };
 
-/** A whole number within these bounds, or the word for no limit. */
-export interface LimitRule<Word extends string = string> {
-  readonly word: Word;
+/** A whole number within these bounds, or what stands for no limit. */
+export interface LimitRule<None extends string = string> {
+  readonly none: None;
   readonly min: number;
   readonly max: number;
 }
 
 /** Of events in a month. */
-export const MONTHLY_LIMIT = { word: 'unlimited', min: 0, max: 1_000_000_000 } as const satisfies LimitRule;
+export const MONTHLY_LIMIT = { none: 'unlimited', min: 0, max: 1_000_000_000 } as const satisfies LimitRule;
 
 /** Of requests in 60 s. */
-export const RATE_LIMIT = { word: 'off', min: 1, max: 1_000_000 } as const satisfies LimitRule;
+export const RATE_LIMIT = { none: 'off', min: 1, max: 1_000_000 } as const satisfies LimitRule;
 
 export function isWithinLimit({ min, max }: LimitRule, value: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
 /** Continues a sentence about what is no such limit. */
-export function limitIssue({ word, min, max }: LimitRule): string {
-  return `is neither a whole number from ${min} to ${max} nor "${word}"`;
+export function limitIssue({ none, min, max }: LimitRule): string {
+  return `is neither a whole number from ${min} to ${max} nor "${none}"`;
 }
