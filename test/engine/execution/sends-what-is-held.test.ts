@@ -1,4 +1,4 @@
-/** What is sent, reserved and announced at the edges of a rebalance: fewer shares than planned, a tax that rises. */
+/** Sends what is held, reserves for a tax that rises, and says why an order was given up, at the edges of a rebalance. */
 import { expect, test } from 'vitest';
 import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import { setCash } from '../../../src-server/engine/commands/portfolios/set-cash.ts';
