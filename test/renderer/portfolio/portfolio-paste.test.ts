@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { InstrumentRow } from '../../../src-renderer/api/market-api.ts';
-import { decimalMarkOf, readDecimal } from '../../../src-renderer/components/forms/read-decimal.ts';
+import { readDecimal } from '../../../src-renderer/components/forms/read-decimal.ts';
 import { farCosts } from '../../../src-renderer/screens/portfolios/edit/paste/cost-reading.tsx';
 import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
 import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';
@@ -54,7 +54,8 @@ describe('a number of a spreadsheet', () => {
     ['12’500.25', 12500.25],
     ['1,234,567', 1_234_567],
     ['0,125', 0.125],
-    ['1.234', 1.234],
+    ['0.234', 0.234],
+    ['1.2340', 1.234],
     ['1e3', 1000],
     ['\u22125', -5],
   ])('%s is %d without context', (text, value) => {
@@ -62,10 +63,52 @@ describe('a number of a spreadsheet', () => {
   });
 
   it('is rejected where it is ambiguous, unless others show which it is', () => {
-    expect(readDecimal('1,234', null)).toBe('could be 1234 or 1.234');
-    expect(readDecimal('1,234', decimalMarkOf(['1,234', '2,5']))).toBe(1.234);
-    expect(readDecimal('1,234', decimalMarkOf(['1,234', '2.5']))).toBe(1234);
-    expect(decimalMarkOf(['2,5', '2.5'])).toBeNull();
+    for (const text of ['1,234', '1.234']) {
+      expect(readDecimal(text, null)).toBe('could be 1234 or 1.234; write 1234 or 1.2340');
+    }
+    const quantities = (...cells: string[]) =>
+      read(
+        ['ISIN;Exchange;Quantity', ...cells.map((cell, at) => `DE0007164600;${SAP.listings[at]};${cell}`)].join('\n'),
+      );
+    const quantitiesOf = (...cells: string[]) => quantities(...cells).holdings?.map(({ quantity }) => quantity);
+    expect(quantities('1.234', '2.500').issues.map(({ where, reason }) => [where, reason])).toEqual([
+      ['Line 2', '“1.234” could be 1234 or 1.234; write 1234 or 1.2340'],
+      ['Line 3', '“2.500” could be 2500 or 2.500; write 2500 or 2.5000'],
+    ]);
+    expect(quantitiesOf('1.234', '2,5')).toEqual([1234, 2.5]);
+    expect(quantitiesOf('1.234', '2.5')).toEqual([1.234, 2.5]);
+    expect(quantitiesOf('1,234', '2,5')).toEqual([1.234, 2.5]);
+  });
+
+  it('has the decimal point between commas, unless numbers are in quotes', () => {
+    expect(read('ISIN,Quantity\nDE0007164600,1.234').holdings?.[0]?.quantity).toBe(1.234);
+    expect(read('ISIN,Quantity\nDE0007164600,"1.234"').issues[0]?.reason).toMatch(/^“1.234” could be 1234 or 1.234/);
+  });
+
+  it('is rejected with the whole table where two numbers have different decimal marks', () => {
+    const pasted = read('ISIN;Quantity;Cost price\nDE0007164600;12,50;\nUS0378331005;1;12.5');
+    expect(pasted).toMatchObject({ holdings: null, targets: null });
+    expect(pasted.issues).toEqual([
+      {
+        where: 'Line 3',
+        column: 'Cost price',
+        reason: '“12.5” has another decimal mark than “12,50” in line 2; write all numbers with the same one',
+      },
+    ]);
+  });
+
+  it('has spaces only between thousands, and next to it only pieces or a currency', () => {
+    const whyNot = (quantity: string, cost: string) =>
+      read(`ISIN;Quantity;Cost price\nDE0007164600;${quantity};${cost}`).issues.map(({ reason }) => reason);
+    for (const cell of ['1,5 Mio', '5 Tsd', '1000 EUR', '10 5']) {
+      expect(whyNot(cell, '')).toEqual([`“${cell}” is not a number`]);
+    }
+    for (const cell of ['1,5 Mio', '10 5', 'ab 5', '5 %']) {
+      expect(whyNot('1', cell)).toEqual([`“${cell}” is not a number`]);
+    }
+    for (const cell of ['10 Stk.', '10 pcs', '10 shares', '1 000']) expect(whyNot(cell, '')).toEqual([]);
+    for (const cell of ['60.2EUR', 'EUR60.2', '60,20 kr.', '1 060.2']) expect(whyNot('1', cell)).toEqual([]);
+    expect(readDecimal('1234.50 000', null)).toBe('is not a number');
   });
 
   it.each(['ten', '1.2.3', '1,23,4', '', '--1', '5 pcs'])('is not %j', (text) => {
@@ -345,6 +388,33 @@ describe('a pasted table', () => {
     expect(pasted.holdings?.map(({ lots }) => lots)).toEqual([undefined, undefined]);
     expect(pasted.remarks).toContain('SAP has no lots: line 3 has no cost.');
     expect(pasted.remarks).toContain('EUNL has no lots: its cost in line 4 is in GBP, not EUR.');
+  });
+
+  it('rejects a date that may be day or month first, unless another one shows the order', () => {
+    const lots = (...days: string[]) =>
+      read(['ISIN;Quantity;Cost price;Date', ...days.map((day) => `DE0007164600;1;5;${day}`)].join('\n'));
+    const daysOf = (...days: string[]) =>
+      lots(...days).holdings?.[0]?.lots?.map(({ acquired_at: at }) => at.slice(0, 10));
+    const reasons = (...days: string[]) => lots(...days).issues.map(({ reason }) => reason);
+    expect(reasons('03/04/2024', '04/04/2024')).toEqual([
+      '“03/04/2024” may be day or month first; write 2024-04-03 or 2024-03-04',
+    ]);
+    expect(daysOf('03/04/2024', '31/05/2024')).toEqual(['2024-04-03', '2024-05-31']);
+    expect(daysOf('03/04/2024', '05/31/2024')).toEqual(['2024-03-04', '2024-05-31']);
+    expect(lots('31/05/2024', '05/31/2024')).toMatchObject({
+      holdings: null,
+      issues: [
+        {
+          where: 'Line 3',
+          column: 'Date',
+          reason:
+            '“05/31/2024” has day and month in another order than “31/05/2024” in line 2; write all dates like 2024-03-15',
+        },
+      ],
+    });
+    // The year may come first or last.
+    expect(reasons('24-03-15')).toEqual(['“24-03-15” is not a date; write 2024-03-15 or 15.03.2024']);
+    expect(daysOf('01.02.75', '01.02.24')).toEqual(['1975-02-01', '2024-02-01']);
   });
 
   it('counts the target of an ISIN on two exchanges once, and rejects two different ones', () => {

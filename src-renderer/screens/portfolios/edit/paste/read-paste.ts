@@ -5,8 +5,10 @@
 import Papa from 'papaparse';
 import { mergeRows } from './merge-rows.ts';
 import { type CostRole, EMPTY_PASTE, type Pasted, type PasteIssue, type PasteMarket, unreadable } from './pasted.ts';
+import { type CellRow, type PastedTable, tableOf } from './pasted-table.ts';
 import { readJsonPaste } from './read-json-paste.ts';
-import { type CellRow, type PastedTable, readRow, tableOf } from './read-row.ts';
+import { readRow } from './read-row.ts';
+import { isCashName } from './row-names.ts';
 import { missingColumns, namedColumns } from './table-columns.ts';
 
 /** `costAs`: how to read its column of costs; null: by the name of the column. */
@@ -15,7 +17,7 @@ export function readPaste(text: string, market: PasteMarket, costAs: CostRole | 
 }
 
 function readTable(text: string, market: PasteMarket, costAs: CostRole | null): Pasted {
-  const { delimiter, rows, openQuoteLine } = readRows(text);
+  const { delimiter, usualMark, rows, openQuoteLine } = readRows(text);
   if (rows[0] === undefined) return EMPTY_PASTE;
   if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'The quotation mark here is never closed');
   const above = Math.max(
@@ -26,8 +28,9 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   const columns = namedColumns(head.cells);
   const missing = missingColumns(columns);
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
-  const table = tableOf(columns, body, market, costAs);
   const issues: PasteIssue[] = [];
+  const table = tableOf(columns, body, { market, costAs, usualMark }, issues);
+  if (issues.length > 0) return { ...EMPTY_PASTE, issues };
   const hint = delimiter === ',' ? '; put numbers with a decimal comma in quotes' : '';
   const parsedRows = body.flatMap((row, index) => {
     if (row.cells.length <= head.cells.length) return readRow(table, row, index === body.length - 1, issues) ?? [];
@@ -45,7 +48,7 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
     cost: merged.holdings.some(({ lots }) => lots !== undefined) ? (table.cost ?? null) : null,
     remarks: [
       ...(above > 0 ? [`The header is line ${head.line}; the lines above it are ignored.`] : []),
-      ...remarksOn(table, head.cells),
+      ...remarksOn(table, head.cells, body),
       ...merged.remarks,
     ],
   };
@@ -69,10 +72,15 @@ function readRows(text: string) {
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   return {
     delimiter,
+    // Between commas, numbers without quotes have neither decimal commas nor points between thousands.
+    usualMark: delimiter === ',' && !QUOTED_NUMBER.test(lines) ? ('.' as const) : null,
     rows: all.filter(({ cells }) => cells.some((cell) => cell !== '' && !/^sep=/i.test(cell))),
     openQuoteLine: open === undefined ? null : (all[open.row ?? 0]?.line ?? 1),
   };
 }
+
+/** With a mark before three digits, which may separate decimals or thousands. */
+const QUOTED_NUMBER = /"[^"\n]*\d[.,]\d{3}\b[^"\n]*"/;
 
 /** Determined by the header line, because names contain no numbers; by the first line if there is none. */
 function delimiterOf(text: string): string {
@@ -91,10 +99,18 @@ function delimiterOf(text: string): string {
 
 const DELIMITERS = ['\t', ';', ','];
 
-function remarksOn(table: PastedTable, head: readonly string[]): string[] {
+function remarksOn(table: PastedTable, head: readonly string[], body: readonly CellRow[]): string[] {
   const { columns, mark, target, isPercent, dayOrder, cost } = table;
-  const used = [...columns.values()].filter(({ role }) => table.used.has(role));
-  const unused = head.filter((name, index) => name !== '' && !used.some((column) => column.index === index));
+  const roles = new Set([
+    ...(['isin', 'symbol', 'name', 'exchange', 'quantity', 'currency'] as const),
+    ...(body.some(({ cells }) => cells.some(isCashName)) ? (['value'] as const) : []),
+    ...(target === undefined ? [] : [target.role]),
+  ]);
+  const used = [
+    ...[...columns.values()].filter(({ role }) => roles.has(role)),
+    ...(cost === undefined ? [] : [cost, columns.get('acquired')]),
+  ];
+  const unused = head.filter((name, index) => name !== '' && !used.some((column) => column?.index === index));
   return [
     ...(mark === ',' ? ['The comma is read as the decimal mark.'] : []),
     ...(dayOrder === 'mdy' ? ['Dates are read as month/day/year.'] : []),
