@@ -137,6 +137,25 @@ describe('a pasted table', () => {
     expect(read('Name,Qty\n"Apple, Inc.",2').holdings).toEqual([{ isin: APPLE.isin, exchange: 'XNAS', quantity: 2 }]);
   });
 
+  it('prefers the columns that are named exactly: a vague name is a running number, or the name next to an ISIN', () => {
+    expect(read('Position;ISIN;Quantity\n1;DE0007164600;100\n2;US0378331005;50').holdings).toEqual([
+      { isin: SAP.isin, exchange: 'XETR', quantity: 100 },
+      { isin: APPLE.isin, exchange: 'XNAS', quantity: 50 },
+    ]);
+    expect(read('ISIN;Position\nDE0007164600;100').holdings?.[0]?.quantity).toBe(100);
+    expect(read('Security;ISIN;Quantity\nSAP SE O.N.;DE0007164600;100')).toMatchObject({
+      issues: [],
+      holdings: [{ isin: SAP.isin, quantity: 100 }],
+    });
+    const dated = read('Date;ISIN;Quantity;Cost price;Purchase date\n2026-02-27;DE0007164600;1;5;2021-03-15');
+    expect(dated.holdings?.[0]?.lots?.[0]?.acquired_at).toBe('2021-03-15T00:00:00.000Z');
+    expect(dated.remarks).toEqual(['Not used: Date.']);
+    const numbered = read('Position;ISIN;Target %\n1;DE0007164600;60\n2;US0378331005;40');
+    expect(numbered).toMatchObject({ holdings: null, issues: [] });
+    expect(numbered.targets).toHaveLength(2);
+    expect(numbered.remarks).toContain('Not used: Position.');
+  });
+
   it('with quantities takes a weight for the present one, not a target', () => {
     const pasted = read('ISIN\tQuantity\tWeight (%)\nDE0007164600\t3\t0.5');
     expect(pasted.targets).toBeNull();

@@ -25,7 +25,10 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
     rows.findIndex(({ cells }) => missingColumns(namedColumns(cells)) === null),
   );
   const [head = rows[0], ...body] = rows.slice(above);
-  const columns = namedColumns(head.cells);
+  const columns = namedColumns(
+    head.cells,
+    body.map(({ cells }) => cells),
+  );
   const missing = missingColumns(columns);
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
   const issues: PasteIssue[] = [];
