@@ -4,6 +4,9 @@
  * cost.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
+import { PORTFOLIO_HEADERS } from '../../contract/control/imports/portfolio-headers.ts';
+import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
@@ -11,13 +14,11 @@ import {
   DATE_LABELS,
   ISIN_LABELS,
   NAME_LABELS,
-  plainLabel,
   SYMBOL_LABELS,
   statedByLabel,
 } from '../tables/column-labels.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import type { Table } from '../tables/read-table.ts';
-import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 export type PortfolioLayout = 'positions' | 'transactions';
 
@@ -29,7 +30,7 @@ export interface PortfolioColumns {
 }
 
 const BOTH = {
-  portfolio: 'portfolio,account,depot,konto,securities account,compte,conto,rekening',
+  portfolio: PORTFOLIO_HEADERS,
   isin: ISIN_LABELS,
   symbol: SYMBOL_LABELS,
   name: NAME_LABELS,

@@ -156,6 +156,38 @@ describe('a pasted table', () => {
     expect(numbered.remarks).toContain('Not used: Position.');
   });
 
+  it('is rejected at its header if its rows are transactions or holdings of several portfolios', () => {
+    const instead = 'read it with Import… above the list of portfolios';
+    const sold = read('Date;Type;ISIN;Shares\n2024-01-02;Buy;DE0007164600;10\n2024-02-02;Sell;DE0007164600;4');
+    expect(sold).toMatchObject({ holdings: null });
+    expect(sold.issues).toEqual([
+      {
+        where: 'Line 1',
+        column: 'Type',
+        reason: `has transactions, such as “Sell”, and not only purchases; ${instead}`,
+      },
+    ]);
+    const columnOf = (text: string) => read(text).issues[0]?.column;
+    expect(columnOf('Buchung;ISIN;Stück\nKauf;DE0007164600;10\nDividende;DE0007164600;10')).toBe('Buchung');
+    expect(columnOf('Vorgang;ISIN;Stück\nDepotübertrag;DE0007164600;10')).toBe('Vorgang');
+    // Purchases are lots; a remark, the class of a share and its kind are no transactions.
+    for (const [header, ...cells] of [
+      ['Type', 'Buy', 'Buy'],
+      ['Note', 'Transfer', ''],
+      ['Class', 'B', 'A'],
+      ['Type', 'Share', 'ETF'],
+    ]) {
+      const rows = cells.map((cell) => `DE0007164600;1;${cell}`);
+      expect(read([`ISIN;Quantity;${header}`, ...rows].join('\n')).issues).toEqual([]);
+    }
+    const several = (...portfolios: string[]) =>
+      read(['Portfolio;ISIN;Quantity', ...portfolios.map((name) => `${name};DE0007164600;6`), 'Total;;12'].join('\n'));
+    expect(several('One', 'Two').issues).toEqual([
+      { where: 'Line 1', column: 'Portfolio', reason: `has several portfolios, such as One and Two; ${instead}` },
+    ]);
+    expect(several('One', 'One').holdings?.[0]?.quantity).toBe(12);
+  });
+
   it('with quantities takes a weight for the present one, not a target', () => {
     const pasted = read('ISIN\tQuantity\tWeight (%)\nDE0007164600\t3\t0.5');
     expect(pasted.targets).toBeNull();

@@ -4,6 +4,7 @@
  */
 import Papa from 'papaparse';
 import { mergeRows } from './merge-rows.ts';
+import { otherTableFault } from './other-tables.ts';
 import { type CostRole, EMPTY_PASTE, type Pasted, type PasteIssue, type PasteMarket, unreadable } from './pasted.ts';
 import { type CellRow, type PastedTable, tableOf } from './pasted-table.ts';
 import { readJsonPaste } from './read-json-paste.ts';
@@ -31,7 +32,8 @@ function readTable(text: string, market: PasteMarket, costAs: CostRole | null): 
   );
   const missing = missingColumns(columns);
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
-  const issues: PasteIssue[] = [];
+  const other = otherTableFault(head, columns, body);
+  const issues: PasteIssue[] = other === null ? [] : [other];
   const table = tableOf(columns, body, { market, costAs, usualMark }, issues);
   if (issues.length > 0) return { ...EMPTY_PASTE, issues };
   const hint = delimiter === ',' ? '; put numbers with a decimal comma in quotes' : '';
