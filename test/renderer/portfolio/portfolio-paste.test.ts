@@ -292,6 +292,20 @@ describe('a pasted table', () => {
     ]);
   });
 
+  it('does not take a security for a sum or for cash because of its name', () => {
+    const named = read('ISIN;Name;Quantity\nDE0007164600;TOTAL;5\nUS0378331005;Cash;2\n;Total;7');
+    expect(named.holdings?.map(({ quantity }) => quantity)).toEqual([5, 2]);
+    expect(named).toMatchObject({ cash: null, issues: [] });
+    expect(read('Symbol;Name;Quantity\nSAP;Total;5').holdings).toHaveLength(1);
+    expect(read('Symbol;Name;Quantity\nTTE;Total;5').issues[0]?.reason).toBe(
+      '“TTE” is not an instrument of this world',
+    );
+    // An ISIN of another world is not a sum, either.
+    expect(read('ISIN;Name;Quantity\nFR0000120271;TOTAL;5').issues[0]?.reason).toMatch(
+      /not an instrument of this world/,
+    );
+  });
+
   it('shows what becomes cash with a row that is left out, and where the target of cash differs from that of the text', () => {
     const remarksOn = (...rows: string[]) =>
       read(['ISIN;Anzahl;Ziel %', ...rows].join('\n')).remarks.filter((remark) => remark.includes('cash:'));

@@ -1,4 +1,5 @@
 /** Reads one row of a pasted table: a security, cash, or a sum. Every issue has its line and its column. */
+import { isinFault } from '../../../../../src-server/contract/fields/isin-fault.ts';
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import { findListing } from './find-exchange.ts';
 import { type Checked, checkQuantity, checkWeight, findInstrument, type PasteIssue, takerAt } from './pasted.ts';
@@ -35,16 +36,27 @@ export type ReadRow =
   | { readonly kind: 'wrong'; readonly weight: number | null }
   | { readonly kind: 'sum'; readonly line: number; readonly name: string };
 
-/** Null if none of it can be read. A last row without a name is the sum of those above. */
+/**
+ * Null if none of it can be read. A last row without a name is the sum of those above. A row with an ISIN or a symbol is a
+ * security, whatever its name: `TOTAL`.
+ */
 export function readRow(table: PastedTable, row: CellRow, isLast: boolean, issues: PasteIssue[]): ReadRow | null {
   const { line } = row;
   const { what, textOf } = cellsOf(table, row);
+  const identifiers = identifiersOf(table).map(textOf);
+  const codes = identifiers.slice(0, -1);
+  if (codes.some((code) => isSecurity(table, code))) return readSecurity(table, row, issues);
   const names = row.cells.filter((cell) => cell !== '' && !/\d/.test(cell));
-  const sum = names.find(isSumName);
+  const isCoded = codes.some((code) => /[a-z\d]/i.test(code) && !isSumName(code));
+  const sum = isCoded ? undefined : names.find(isSumName);
   if (sum !== undefined) return { kind: 'sum', line, name: sum };
   if (isLast && textOf(what) === '' && names.length === 0) return { kind: 'sum', line, name: '' };
-  const cash = identifiersOf(table).map(textOf).find(isCashName);
+  const cash = identifiers.find(isCashName);
   return cash === undefined ? readSecurity(table, row, issues) : readCash(table, row, cash, issues);
+}
+
+function isSecurity({ market }: PastedTable, code: string): boolean {
+  return isinFault(code.toUpperCase()) === null || 'value' in findInstrument(market.instruments, code);
 }
 
 function identifiersOf({ columns }: PastedTable) {
