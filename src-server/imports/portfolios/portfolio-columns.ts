@@ -5,7 +5,12 @@
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { plainLabel } from '../../contract/control/imports/plain-label.ts';
-import { PORTFOLIO_HEADERS } from '../../contract/control/imports/portfolio-headers.ts';
+import {
+  PORTFOLIO_HEADERS,
+  TOTAL_COST_HEADERS,
+  UNIT_COST_HEADERS,
+  VAGUE_UNIT_COST_HEADERS,
+} from '../../contract/control/imports/portfolio-headers.ts';
 import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
@@ -53,15 +58,14 @@ const POSITIONS = columnLabels<PortfolioMeaning>(
   {
     ...BOTH,
     date: `${DATE_LABELS},acquired,acquired at,acquisition date,purchase date,bought,kaufdatum,anschaffungsdatum,date d achat`,
-    unit_cost:
-      'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstand,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
-    total_cost:
-      'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
+    unit_cost: `${UNIT_COST_HEADERS},${VAGUE_UNIT_COST_HEADERS}`,
+    total_cost: TOTAL_COST_HEADERS,
     charges: CHARGE_LABELS,
     weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
   },
   AMOUNTS,
 );
+const VAGUE_COSTS = columnLabels<PortfolioMeaning>({ unit_cost: VAGUE_UNIT_COST_HEADERS }, AMOUNTS);
 const TRANSACTIONS = columnLabels<PortfolioMeaning>(
   {
     ...BOTH,
@@ -113,8 +117,10 @@ export function readPortfolioColumns(
     const meaning = stated[index] ?? labels.meaningOf(name) ?? 'ignored';
     return meaning === 'type' ? 'ignored' : meaning;
   });
-  // If two columns have the same meaning, the first counts; all charges count.
-  const firstAt = new Map(found.map((meaning, index) => [meaning, index] as const).reverse());
+  // If two columns have the same meaning, the first counts, exact headers before vague ones; all charges count.
+  const isVague = (index: number) => stated[index] === undefined && VAGUE_COSTS.meaningOf(header[index] ?? '') !== null;
+  const ranked = [...found.keys()].sort((one, other) => Number(isVague(one)) - Number(isVague(other)));
+  const firstAt = new Map(ranked.map((index) => [found[index], index] as const).reverse());
   const meanings = found.map((meaning, index) =>
     meaning === 'charges' || firstAt.get(meaning) === index ? meaning : 'ignored',
   );

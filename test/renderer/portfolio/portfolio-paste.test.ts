@@ -415,11 +415,11 @@ describe('a pasted table', () => {
   });
 
   it('reads a cost by its column’s name and says so for the total of a line, unless another unit is chosen', () => {
-    const text = 'ISIN;Quantity;Einstand\nDE0007164600;100;105,50';
+    const text = 'ISIN;Quantity;Einstandswert\nDE0007164600;100;105,50';
     const total = read(text);
     expect(total.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(1.055);
-    expect(total.remarks).toContain('Einstand is read as the total cost of the line.');
-    expect(total.cost).toMatchObject({ header: 'Einstand', role: 'total_cost' });
+    expect(total.remarks).toContain('Einstandswert is read as the total cost of the line.');
+    expect(total.cost).toMatchObject({ header: 'Einstandswert', role: 'total_cost' });
     const market = { instruments: MARKET, exchanges: EXCHANGES, currency: 'EUR', now: NOW };
     const unit = readPaste(text, market, 'unit_cost');
     expect(unit.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(105.5);

@@ -1,4 +1,9 @@
 /** The columns of a pasted table, by their common names in English, German and French. Pure. */
+import {
+  TOTAL_COST_HEADERS,
+  UNIT_COST_HEADERS,
+  VAGUE_UNIT_COST_HEADERS,
+} from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
 import { plainText } from './find-exchange.ts';
 import { withoutBrackets, withoutUnit } from './written-currency.ts';
 
@@ -12,7 +17,7 @@ export interface NamedColumn {
   readonly index: number;
 }
 
-/** Without accents. */
+/** Plain texts; those of costs are in the list that imports have, too. */
 const ALIASES = [
   ['isin', 'isin isincode isinnumber isinnummer codeisin'],
   ['symbol', 'symbol ticker tickersymbol kurzel symbole'],
@@ -22,11 +27,8 @@ const ALIASES = [
   ['target', 'target targetweight targetallocation targetpercent targetshare'],
   ['target', 'zielgewicht ziel sollgewicht soll poidscible cible'],
   ['weight', 'weight weighting allocation gewicht gewichtung poids vikt'],
-  ['unit_cost', 'costprice unitcost averagecost avgcost averageprice avgprice purchaseprice buyprice entryprice'],
-  ['unit_cost', 'costpershare costbasispershare einstandskurs einstandspreis kaufkurs kaufpreis durchschnittskurs'],
-  ['unit_cost', 'pru prixderevient prixderevientunitaire prixdachat prixmoyen coursdachat'],
-  ['total_cost', 'cost costbasis totalcost bookcost bookvalue purchasevalue costvalue acquisitioncost'],
-  ['total_cost', 'einstandswert kaufwert anschaffungskosten einstand montantinvesti coutdachat prixderevienttotal'],
+  ['unit_cost', plainTexts(UNIT_COST_HEADERS)],
+  ['total_cost', plainTexts(TOTAL_COST_HEADERS)],
   ['acquired', 'acquired acquiredat acquisitiondate dateacquired purchasedate purchased buydate opendate'],
   ['acquired', 'kaufdatum anschaffungsdatum erwerbsdatum datedachat dateacquisition'],
   ['value', 'marketvalue marktwert kurswert valorisation'],
@@ -40,9 +42,14 @@ const VAGUE_ALIASES = [
   ['name', 'security instrument product produkt titre valeur'],
   ['exchange', 'market listing place'],
   ['quantity', 'position number holding'],
+  ['unit_cost', plainTexts(VAGUE_UNIT_COST_HEADERS)],
   ['acquired', 'date datum tradedate handelsdatum dateoperation'],
   ['value', 'value amount wert betrag montant'],
 ] as const;
+
+function plainTexts(headers: string): string {
+  return headers.split(',').map(plainText).join(' ');
+}
 
 type Aliases = readonly (readonly [ColumnRole, string])[];
 
