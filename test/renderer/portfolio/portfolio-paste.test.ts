@@ -35,12 +35,23 @@ describe('the unit of target weights', () => {
   it.each([
     ['ISIN;Zielgewicht\nDE0007164600;50 %\nUS0378331005;25 %', 'as per cent', [0.5, 0.25]],
     ['ISIN;Zielgewicht\nDE0007164600;50\nUS0378331005;25', 'as per cent', [0.5, 0.25]],
+    [
+      'ISIN;Zielgewicht\nDE0007164600;0,5 %\nUS0378331005;0,25',
+      'as per cent where a cell has %, and otherwise as fractions (0.5 is 50 %)',
+      [0.005, 0.25],
+    ],
     ['ISIN;Zielgewicht\nDE0007164600;0,5\nUS0378331005;0,25', 'as fractions (0.5 is 50 %)', [0.5, 0.25]],
   ])('is shown as it is read: %j', (text, unit, weights) => {
     const { targets, remarks } = read(text);
     expect(targets?.map(({ weight }) => weight)).toEqual(weights);
     expect(remarks).toContain(`Zielgewicht is read ${unit}.`);
   });
+});
+
+it('reads weights below 1 as per cent under a header that says so', () => {
+  expect(read('ISIN;Ziel %\nDE0007164600;0,8\nUS0378331005;0,2').targets?.map(({ weight }) => weight)).toEqual([
+    0.008, 0.002,
+  ]);
 });
 
 describe('a number of a spreadsheet', () => {
@@ -290,6 +301,15 @@ describe('a pasted table', () => {
     expect(dollars.issues).toEqual([
       { where: 'Line 2', column: 'Quantity', reason: 'is cash in USD, but the portfolio’s cash is in EUR' },
     ]);
+  });
+
+  it('takes a currency in place of a security for cash, and reads cells between pipes', () => {
+    const pasted = read('ISIN|Name|Quantity|Market value|Currency\nDE0007164600|SAP|10|2315|EUR\n|EUR|1|5000.25|EUR');
+    expect(pasted).toMatchObject({ cash: 5000.25, holdings: [{ quantity: 10 }], issues: [] });
+    expect(read('sep=|\nISIN|Quantity\nEUR|"1234.5"').cash).toBe(1234.5);
+    expect(read('Symbol;Quantity\n€;5').cash).toBe(5);
+    expect(read('Symbol;Quantity\nUSD;5').issues[0]?.reason).toMatch(/^is cash in USD/);
+    expect(read('Symbol;Quantity;Value;Currency\nSAP;5;900;EUR').remarks).toEqual(['Not used: Value.']);
   });
 
   it('does not take a security for a sum or for cash because of its name', () => {

@@ -54,7 +54,7 @@ export function tableOf(
     (text, other) => `“${text}” has day and month in another order than ${other}; write all dates like 2024-03-15`,
     issues,
   );
-  const weights = cellsOf(target).map(({ text }) => text);
+  const weights = cellsOf(target).flatMap(({ text }) => (text === '' ? [] : text));
   const isPercent = /%|percent/i.test(target?.header ?? '') || weights.some((text) => isAboveOne(text, mark));
   const role = costAs ?? (columns.has('unit_cost') ? 'unit_cost' : 'total_cost');
   return {
@@ -66,9 +66,16 @@ export function tableOf(
     days,
     // Converts weights in percent to shares of 1.
     scale: isPercent ? 0.01 : 1,
-    isPercent: isPercent || weights.some((text) => text.includes('%')),
+    weightUnit: isPercent || weights.every((text) => text.includes('%')) ? PERCENT : unitOf(weights),
     dayOrder,
   };
+}
+
+const PERCENT = 'as per cent';
+
+function unitOf(weights: readonly string[]): string {
+  const hasPercent = weights.some((text) => text.includes('%'));
+  return `${hasPercent ? `${PERCENT} where a cell has %, and otherwise ` : ''}as fractions (0.5 is 50 %)`;
 }
 
 interface Cell {

@@ -66,7 +66,7 @@ function readRows(text: string) {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const delimiter = delimiterOf(lines);
   // A quote may follow spaces, which Papa Parse would treat as the start of the cell.
-  const csv = lines.replaceAll(new RegExp(`(^|${delimiter}) +"`, 'gm'), '$1"');
+  const csv = lines.replaceAll(new RegExp(`(^|[${delimiter}]) +"`, 'gm'), '$1"');
   const { data, errors } = Papa.parse<string[]>(csv, { delimiter, newline: '\n' });
   let line = 1;
   const all = data.map((cells): CellRow => {
@@ -91,7 +91,7 @@ const QUOTED_NUMBER = /"[^"\n]*\d[.,]\d{3}\b[^"\n]*"/;
 function delimiterOf(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const [first = ''] = lines;
-  const declared = /^sep=([\t;,])$/i.exec(first)?.[1];
+  const declared = /^sep=([\t;,|])$/i.exec(first)?.[1];
   if (declared !== undefined) return declared;
   const splitBy = (line: string, delimiter: string) =>
     (Papa.parse<string[]>(line, { delimiter }).data[0] ?? []).map((cell) => cell.trim());
@@ -102,13 +102,15 @@ function delimiterOf(text: string): string {
   return named[0] ?? DELIMITERS.find((delimiter) => head.includes(delimiter)) ?? ',';
 }
 
-const DELIMITERS = ['\t', ';', ','];
+const DELIMITERS = ['\t', ';', '|', ','];
 
 function remarksOn(table: PastedTable, head: readonly string[], body: readonly CellRow[]): string[] {
-  const { columns, mark, target, isPercent, dayOrder, cost } = table;
+  const { columns, mark, target, weightUnit, dayOrder, cost } = table;
+  const names = (['isin', 'symbol', 'name'] as const).flatMap((role) => columns.get(role) ?? []);
+  const hasCash = body.some(({ cells }) => names.some(({ index }) => isCashName(cells[index] ?? '')));
   const roles = new Set([
     ...(['isin', 'symbol', 'name', 'exchange', 'quantity', 'currency'] as const),
-    ...(body.some(({ cells }) => cells.some(isCashName)) ? (['value'] as const) : []),
+    ...(hasCash ? (['value'] as const) : []),
     ...(target === undefined ? [] : [target.role]),
   ]);
   const used = [
@@ -120,9 +122,7 @@ function remarksOn(table: PastedTable, head: readonly string[], body: readonly C
     ...(mark === ',' ? ['The comma is read as the decimal mark.'] : []),
     ...(dayOrder === 'mdy' ? ['Dates are read as month/day/year.'] : []),
     ...(cost?.role === 'total_cost' ? [`${cost.header} is read as the total cost of the line.`] : []),
-    ...(target === undefined
-      ? []
-      : [`${target.header} is read ${isPercent ? 'as per cent' : 'as fractions (0.5 is 50 %)'}.`]),
+    ...(target === undefined ? [] : [`${target.header} is read ${weightUnit}.`]),
     ...(unused.length === 0 ? [] : [`Not used: ${unused.join(', ')}.`]),
   ];
 }

@@ -1,4 +1,5 @@
 /** The names of rows that are not securities: cash, and sums of other rows. Pure. */
+import { isCurrency } from './written-currency.ts';
 
 /** Rows of a broker's list that are not securities have names of cash or of a sum. */
 const CASH_TERMS = termSet(
@@ -17,9 +18,9 @@ const SUM_QUALIFIERS = termSet(
   'grand sub portfolio portefeuille depot general value wert overall all holdings positions eur gbp chf usd sek dkk nok',
 );
 
-/** `Cash`, `EUR cash`, `Liquidität`. */
+/** `Cash`, `EUR cash`, `Liquidität`, or only a currency. */
 export function isCashName(text: string): boolean {
-  return isMadeOf(text, CASH_TERMS, CASH_QUALIFIERS);
+  return isCurrency(text) || isMadeOf(text, CASH_TERMS, CASH_QUALIFIERS);
 }
 
 /** `Total`, `Grand total`, `Summe EUR:`. */

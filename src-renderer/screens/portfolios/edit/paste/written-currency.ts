@@ -8,6 +8,13 @@ const CURRENCY = new RegExp(PATTERN, 'i');
 const AT_THE_END = new RegExp(`(?:^|[\\s/:,.-])(?:(?:in|en)\\s+)?(?:${PATTERN})$|[%€$£]`, 'gi');
 const AROUND_A_NUMBER = new RegExp(`^\\s*(?:${PATTERN})\\s*(?=[-+\\u2212.,\\d])|(?<=\\d)\\s*(?:${PATTERN})\\s*$`, 'gi');
 
+const ALONE = new RegExp(`^(?:${PATTERN})$`, 'i');
+
+/** Whether a text is only a currency: `EUR`, `€`. */
+export function isCurrency(text: string): boolean {
+  return ALONE.test(text);
+}
+
 /** Pence and cents are currencies of their own here: an amount in them is not one in pounds. */
 export function currencyIn(text: string): string | null {
   const found = CURRENCY.exec(text)?.[0].replace(/\.$/, '');
