@@ -8,6 +8,7 @@ import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import {
   PORTFOLIO_HEADERS,
   TOTAL_COST_HEADERS,
+  TYPE_HEADERS,
   UNIT_COST_HEADERS,
   VAGUE_UNIT_COST_HEADERS,
 } from '../../contract/control/imports/portfolio-headers.ts';
@@ -69,11 +70,7 @@ const VAGUE_COSTS = columnLabels<PortfolioMeaning>({ unit_cost: VAGUE_UNIT_COST_
 const TRANSACTIONS = columnLabels<PortfolioMeaning>(
   {
     ...BOTH,
-    type:
-      'type,action,transaction type,transaction,typ,art,buchungsart,tipo,side,buy/sell,buy sell,b/s,activity type,activity,operation,type of transaction,' +
-      'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
-      'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
-      'transaktionstype,köp/sälj,order type,type d operation',
+    type: TYPE_HEADERS,
     date:
       `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum,` +
       'handelstag,schlusstag,ausführungstag,transaktionsdatum,orderdatum,transactiedatum,date d opération,date opération,date de transaction,date d exécution,' +

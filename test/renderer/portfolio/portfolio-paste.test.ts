@@ -181,6 +181,7 @@ describe('a pasted table', () => {
     const columnOf = (text: string) => read(text).issues[0]?.column;
     expect(columnOf('Buchung;ISIN;Stück\nKauf;DE0007164600;10\nDividende;DE0007164600;10')).toBe('Buchung');
     expect(columnOf('Vorgang;ISIN;Stück\nDepotübertrag;DE0007164600;10')).toBe('Vorgang');
+    expect(columnOf('Type;ISIN;Shares\nBuy;DE0007164600;10\nMarket swap;DE0007164600;10')).toBe('Type');
     // Purchases are lots; a remark, the class of a share and its kind are no transactions.
     for (const [header, ...cells] of [
       ['Type', 'Buy', 'Buy'],

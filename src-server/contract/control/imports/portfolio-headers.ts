@@ -1,6 +1,12 @@
-/** What the columns of imported files and of pasted tables have in common: headers, separated by commas, and costs. */
+/** Headers of columns, separated by commas, and costs, for imported files and pasted tables alike. */
 
 export const PORTFOLIO_HEADERS = 'portfolio,account,depot,konto,securities account,compte,conto,rekening';
+/** Of the types of transactions. */
+export const TYPE_HEADERS =
+  'type,action,transaction type,transaction,typ,art,buchungsart,tipo,side,buy/sell,buy sell,b/s,activity type,activity,operation,type of transaction,' +
+  'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
+  'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
+  'transaktionstype,köp/sälj,order type,type d operation';
 
 /** Of the cost of one share. */
 export const UNIT_COST_HEADERS =

@@ -1,5 +1,8 @@
 /** Recognises tables that are not the holdings of one portfolio: their rows would be added up. Pure. */
-import { PORTFOLIO_HEADERS } from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
+import {
+  PORTFOLIO_HEADERS,
+  TYPE_HEADERS,
+} from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
 import { transactionKindOf } from '../../../../../src-server/contract/control/imports/transaction-kinds.ts';
 import { plainText } from './find-exchange.ts';
 import type { PasteIssue } from './pasted.ts';
@@ -8,6 +11,7 @@ import { isSumName } from './row-names.ts';
 import type { Columns } from './table-columns.ts';
 
 const PORTFOLIOS = new Set(PORTFOLIO_HEADERS.split(',').map(plainText));
+const TYPES = new Set(TYPE_HEADERS.split(',').map(plainText));
 const INSTEAD = 'read it with Import… above the list of portfolios';
 
 /** At the header; null for a table of holdings. */
@@ -18,7 +22,7 @@ export function otherTableFault(head: CellRow, columns: Columns, body: readonly 
   for (const [index, header] of head.cells.entries()) {
     if (named.some((column) => column.index === index)) continue;
     const cells = rows.map((row) => row.cells[index] ?? '');
-    const reason = PORTFOLIOS.has(plainText(header)) ? severalPortfolios(cells) : transactions(cells);
+    const reason = PORTFOLIOS.has(plainText(header)) ? severalPortfolios(cells) : transactions(header, cells);
     if (reason !== null) return { where: `Line ${head.line}`, column: header, reason };
   }
   return null;
@@ -31,14 +35,15 @@ function severalPortfolios(cells: readonly string[]): string | null {
   return second === undefined ? null : `has several portfolios, such as ${first} and ${second}; ${INSTEAD}`;
 }
 
-/** Purchases alone are lots. A column of transactions may have types that nobody knows, too. */
-function transactions(cells: readonly string[]): string | null {
-  const known = cells.flatMap((cell) => {
-    const kind = cell === '' ? null : transactionKindOf(cell);
-    return kind === null ? [] : { cell, kind };
-  });
-  const other = known.find(({ kind }) => kind !== 'buy');
-  const moves = known.some(({ kind }) => kind !== 'skip');
-  if (other === undefined || !moves || known.length * 2 <= cells.length) return null;
-  return `has transactions, such as “${other.cell}”, and not only purchases; ${INSTEAD}`;
+/**
+ * Purchases alone are lots. A column is one of types by its header, whatever unknown types it has, or if most cells are
+ * types.
+ */
+function transactions(header: string, cells: readonly string[]): string | null {
+  const types = cells.flatMap((cell) => (cell === '' ? [] : { cell, kind: transactionKindOf(cell) }));
+  const known = types.filter(({ kind }) => kind !== null);
+  if (!known.some(({ kind }) => kind !== 'skip')) return null;
+  if (!TYPES.has(plainText(header)) && known.length * 2 <= cells.length) return null;
+  const other = types.find(({ kind }) => kind !== 'buy');
+  return other === undefined ? null : `has transactions, such as “${other.cell}”, and not only purchases; ${INSTEAD}`;
 }

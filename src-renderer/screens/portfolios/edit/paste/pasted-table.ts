@@ -84,7 +84,7 @@ interface Cell {
   readonly text: string;
 }
 
-/** What the cells show; null if none shows anything, or two contradict each other. */
+/** The style that the cells show; null if none shows one, or two contradict each other. */
 function agreed<Shown>(
   cells: readonly Cell[],
   shownBy: (text: string) => Shown | null,

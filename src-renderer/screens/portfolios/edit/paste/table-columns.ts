@@ -23,7 +23,10 @@ const ALIASES = [
   ['symbol', 'symbol ticker tickersymbol kurzel symbole'],
   ['name', 'name instrumentname securityname description bezeichnung libelle wertpapier'],
   ['exchange', 'exchange mic exchangecode venue borse boerse borsenplatz handelsplatz bourse'],
-  ['quantity', 'quantity qty shares units stuck stueck anzahl menge quantite nombre antal'],
+  [
+    'quantity',
+    'quantity qty shares units numberofshares noofshares stuck stueck stuckzahl anzahl menge bestand quantite nombre antal',
+  ],
   ['target', 'target targetweight targetallocation targetpercent targetshare'],
   ['target', 'zielgewicht ziel sollgewicht soll poidscible cible'],
   ['weight', 'weight weighting allocation gewicht gewichtung poids vikt'],
