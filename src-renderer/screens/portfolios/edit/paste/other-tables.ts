@@ -1,17 +1,18 @@
 /** Recognises tables that are not the holdings of one portfolio: their rows would be added up. Pure. */
+
+import { plainLabel } from '../../../../../src-server/contract/control/imports/plain-label.ts';
 import {
   PORTFOLIO_HEADERS,
   TYPE_HEADERS,
 } from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
 import { transactionKindOf } from '../../../../../src-server/contract/control/imports/transaction-kinds.ts';
-import { plainText } from './find-exchange.ts';
 import type { PasteIssue } from './pasted.ts';
 import type { CellRow } from './pasted-table.ts';
 import { isSumName } from './row-names.ts';
 import type { Columns } from './table-columns.ts';
 
-const PORTFOLIOS = new Set(PORTFOLIO_HEADERS.split(',').map(plainText));
-const TYPES = new Set(TYPE_HEADERS.split(',').map(plainText));
+const PORTFOLIOS = new Set(PORTFOLIO_HEADERS.split(',').map(plainLabel));
+const TYPES = new Set(TYPE_HEADERS.split(',').map(plainLabel));
 const INSTEAD = 'read it with Import… above the list of portfolios';
 
 /** At the header; null for a table of holdings. */
@@ -22,7 +23,7 @@ export function otherTableFault(head: CellRow, columns: Columns, body: readonly 
   for (const [index, header] of head.cells.entries()) {
     if (named.some((column) => column.index === index)) continue;
     const cells = rows.map((row) => row.cells[index] ?? '');
-    const reason = PORTFOLIOS.has(plainText(header)) ? severalPortfolios(cells) : transactions(header, cells);
+    const reason = PORTFOLIOS.has(plainLabel(header)) ? severalPortfolios(cells) : transactions(header, cells);
     if (reason !== null) return { where: `Line ${head.line}`, column: header, reason };
   }
   return null;
@@ -43,7 +44,7 @@ function transactions(header: string, cells: readonly string[]): string | null {
   const types = cells.flatMap((cell) => (cell === '' ? [] : { cell, kind: transactionKindOf(cell) }));
   const known = types.filter(({ kind }) => kind !== null);
   if (!known.some(({ kind }) => kind !== 'skip')) return null;
-  if (!TYPES.has(plainText(header)) && known.length * 2 <= cells.length) return null;
+  if (!TYPES.has(plainLabel(header)) && known.length * 2 <= cells.length) return null;
   const other = types.find(({ kind }) => kind !== 'buy');
   return other === undefined ? null : `has transactions, such as “${other.cell}”, and not only purchases; ${INSTEAD}`;
 }

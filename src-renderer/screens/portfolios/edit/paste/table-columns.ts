@@ -1,10 +1,11 @@
 /** The columns of a pasted table, by their common names in English, German and French. Pure. */
+
+import { plainLabel } from '../../../../../src-server/contract/control/imports/plain-label.ts';
 import {
   TOTAL_COST_HEADERS,
   UNIT_COST_HEADERS,
   VAGUE_UNIT_COST_HEADERS,
 } from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
-import { plainText } from './find-exchange.ts';
 import { withoutBrackets, withoutUnit } from './written-currency.ts';
 
 export type Columns = ReadonlyMap<ColumnRole, NamedColumn>;
@@ -51,7 +52,7 @@ const VAGUE_ALIASES = [
 ] as const;
 
 function plainTexts(headers: string): string {
-  return headers.split(',').map(plainText).join(' ');
+  return headers.split(',').map(plainLabel).join(' ');
 }
 
 type Aliases = readonly (readonly [ColumnRole, string])[];
@@ -71,7 +72,7 @@ export function namedColumns(head: readonly string[], body: readonly (readonly s
   const found = new Map<ColumnRole, NamedColumn>();
   for (const roles of [EXACT, VAGUE])
     head.forEach((header, index) => {
-      const role = roles.get(plainText(withoutBrackets(header))) ?? roles.get(plainText(withoutUnit(header)));
+      const role = roles.get(plainLabel(withoutBrackets(header))) ?? roles.get(plainLabel(withoutUnit(header)));
       if (role === undefined || found.has(role)) return;
       const isCounter = roles === VAGUE && role === 'quantity' && isRunning(body.map((cells) => cells[index] ?? ''));
       if (!isCounter) found.set(role, { role, header, index });
