@@ -179,8 +179,8 @@ describe('pasted text', () => {
   }, async () => {
     await app.show('/portfolios/new?form=B');
     await press('Paste…');
-    await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');
-    await dialog().getByText('Einstand is read as the total cost of the line.').waitFor();
+    await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstandswert\nDE0007164600;100;105,50');
+    await dialog().getByText('Einstandswert is read as the total cost of the line.').waitFor();
     await dialog()
       .getByText(/SAP cost 1\.06 EUR a share, but its price is 2\d\d\.\d\d/)
       .waitFor();
