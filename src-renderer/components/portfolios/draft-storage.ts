@@ -86,11 +86,6 @@ function filtered(drafts: Drafts, isWanted: (key: string) => boolean): Drafts {
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => isWanted(key)));
 }
 
-// Another tab has stored or removed one.
-window.addEventListener('storage', ({ key }) => {
-  if (key === NAME) void useDraftStorage.persist.rehydrate();
-});
-
 // A stored draft needs no question. One that the browser failed to store would be lost without it.
 window.addEventListener('beforeunload', (event) => {
   const { drafts } = useDraftStorage.getState();
