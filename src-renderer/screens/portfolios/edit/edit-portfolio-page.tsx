@@ -17,6 +17,7 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {
+  draftOf,
   formatStoredAt,
   type StoredDraft,
   storeChanges,
@@ -173,16 +174,16 @@ function useEdit(portfolio: PortfolioView, lots: LotList['lots']) {
   // The contents when the page was opened: later changes in the world do not affect the form.
   const [before] = useState(() => contentsOf(portfolio, lots));
   // Contents typed now do not count as an earlier draft.
-  const [left] = useState(() => useDraftStorage.getState().drafts[portfolioId]);
+  const [left] = useState(() => draftOf(useDraftStorage.getState(), portfolio));
   const [resumed] = useState(() => resumeDraft(left?.before ?? before, left?.contents ?? before, before));
   const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const form = useServerForm({
     initial: resumed.contents,
-    onChange: (contents) => storeChanges(portfolioId, saved.current.contents, contents),
+    onChange: (contents) => storeChanges(portfolio, saved.current.contents, contents),
     send: (contents) =>
       changePortfolio(saved.current, contents, (now) => {
         saved.current = now;
-        storeChanges(portfolioId, now.contents, contents);
+        storeChanges(portfolio, now.contents, contents);
       }),
     done: () => `${label} is changed.`,
     undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
