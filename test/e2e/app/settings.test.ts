@@ -286,7 +286,7 @@ describe('a change of the world', () => {
     await press('Save');
     await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
     await press('Undo');
-    await app.page.getByText('EU-Balanced-001 has its previous cash and targets again.').waitFor();
+    await app.page.getByText('EU-Balanced-001 has its previous targets again.').waitFor();
     const bars = table('Drift by position');
     await bars.locator('tbody tr', { hasText: 'SAP' }).getByText('6.00', { exact: true }).waitFor();
     await app.page.getByLabel('Mode and rate of the virtual clock').selectOption('instant');
@@ -314,7 +314,7 @@ describe('a change of the world', () => {
     await app.page.keyboard.press('Escape');
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Control+z');
-    await app.page.getByText('EU-Balanced-001 has its previous cash and targets again.').waitFor();
+    await app.page.getByText('EU-Balanced-001 has its previous targets again.').waitFor();
     await targetOfSap('5');
     const reported = app.page.getByRole('button', { name: 'End the fault Late fills' });
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
