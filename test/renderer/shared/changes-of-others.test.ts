@@ -4,7 +4,6 @@ import { mergeFields } from '../../../src-renderer/api/changed-fields.ts';
 import { createWholePortfolio, readConstraints, setConstraints } from '../../../src-renderer/api/portfolios-api.ts';
 import { constraintsUndoing, saveConstraints } from '../../../src-renderer/components/constraints/save-constraints.ts';
 import { accountChange, draftOf } from '../../../src-renderer/screens/accounts/account-draft.ts';
-import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
 import { sendTo } from '../app-at-server.ts';
 
@@ -24,27 +23,23 @@ it('fields are changed, added and removed, and others stay as they are now', () 
   });
 });
 
-it(
-  'constraints that somebody else set stay when others are saved, and when that is undone',
-  proves('L77'),
-  async () => {
-    sendTo(await startBallast());
-    const request = { external_id: 'Anna', currency: 'EUR' as const, tax_wrapper: 'Depot' as const, cash: 5_000 };
-    const { portfolio_id: id } = await createWholePortfolio({
-      form: 'B',
-      request: { ...request, targets: [{ isin: 'DE0007164600', weight: 0.5 }] },
-    });
-    const opened = { max_turnover: 0.1 };
-    await setConstraints(id, { ...opened, do_not_sell: ['DE0007164600'] });
-    const wanted = { gains_tax_budget: 100 };
-    await saveConstraints(id, opened, wanted);
-    expect((await readConstraints(id)).constraints).toEqual({ gains_tax_budget: 100, do_not_sell: ['DE0007164600'] });
-    await constraintsUndoing(id, opened, wanted).run();
-    expect((await readConstraints(id)).constraints).toEqual({ max_turnover: 0.1, do_not_sell: ['DE0007164600'] });
-  },
-);
+it('constraints that somebody else set stay when others are saved, and when that is undone', async () => {
+  sendTo(await startBallast());
+  const request = { external_id: 'Anna', currency: 'EUR' as const, tax_wrapper: 'Depot' as const, cash: 5_000 };
+  const { portfolio_id: id } = await createWholePortfolio({
+    form: 'B',
+    request: { ...request, targets: [{ isin: 'DE0007164600', weight: 0.5 }] },
+  });
+  const opened = { max_turnover: 0.1 };
+  await setConstraints(id, { ...opened, do_not_sell: ['DE0007164600'] });
+  const wanted = { gains_tax_budget: 100 };
+  await saveConstraints(id, opened, wanted);
+  expect((await readConstraints(id)).constraints).toEqual({ gains_tax_budget: 100, do_not_sell: ['DE0007164600'] });
+  await constraintsUndoing(id, opened, wanted).run();
+  expect((await readConstraints(id)).constraints).toEqual({ max_turnover: 0.1, do_not_sell: ['DE0007164600'] });
+});
 
-it('of an account only changed settings are sent, and only these are restored', proves('L77'), async () => {
+it('of an account only changed settings are sent, and only these are restored', async () => {
   const account = { account_id: 'desk', name: 'Desk', tier: 'growth', monthly_limit: null, rate_limit: 'off' } as const;
   const opened = draftOf(account);
   const changed = { ...opened, name: 'Trading desk', monthly_limit: '2' };
