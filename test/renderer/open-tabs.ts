@@ -8,8 +8,11 @@ export class Browser {
   readonly stored = new Map<string, string>();
   readonly #tabs: EventTarget[] = [];
 
-  /** Loads modules in a new tab: `load` imports them, and has to do so when it is called. */
-  async open<Loaded>(load: () => Promise<Loaded>, path = '/'): Promise<Loaded> {
+  /**
+   * Loads modules in a new tab: `load` imports them, and has to do so when it is called. `session`: what the tab itself
+   * stores, which a reload keeps.
+   */
+  async open<Loaded>(load: () => Promise<Loaded>, path = '/', session = new Map<string, string>()): Promise<Loaded> {
     const { stored } = this;
     const tab = new EventTarget();
     const store = (key: string, change: () => void) => {
@@ -30,6 +33,11 @@ export class Browser {
     vi.resetModules();
     vi.stubGlobal('window', tab);
     vi.stubGlobal('localStorage', localStorage);
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => session.get(key) ?? null,
+      setItem: (key: string, text: string) => session.set(key, text),
+      removeItem: (key: string) => session.delete(key),
+    });
     try {
       return await load();
     } finally {

@@ -100,6 +100,32 @@ describe('the tour', () => {
     expect(await headOfLog()).toBe(before);
   });
 
+  it('continues after a reload, and a later one offers to restore the world if its page was closed', async () => {
+    await app.show('/settings/general');
+    const before = await headOfLog();
+    await press('Take the tour');
+    await press('I test software');
+    await card().getByRole('button', { name: 'Skip' }).click();
+    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await card().getByRole('button', { name: 'Next' }).waitFor();
+    await app.page.reload();
+    await card().getByText('When you leave the tour, the world is restored to its earlier state.').waitFor();
+    await card().getByRole('button', { name: 'Next' }).waitFor();
+    // What closing the page loses.
+    await app.page.evaluate(() => sessionStorage.clear());
+    await app.page.goto(app.at('/settings/general'));
+    await press('Take the tour');
+    const offer = app.page.getByRole('dialog', { name: 'Restore the world first?' });
+    await offer.waitFor();
+    expect(await accessibilityFaults(app.page, [], '[role=dialog]')).toEqual([]);
+    await offer.getByRole('button', { name: 'Restore the world' }).click();
+    await press('Leave');
+    await card().waitFor({ state: 'detached' });
+    expect(await headOfLog()).toBe(before);
+    expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
+  });
+
   const headOfLog = async () => ((await sim('GET', '/fingerprint')) as { readonly head: string }).head;
 
   /** Presses a button of a step by keyboard, from the card, which has the focus. */
