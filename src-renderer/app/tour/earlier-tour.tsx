@@ -20,8 +20,8 @@ export function EarlierTour() {
     },
     done: (isBack) => (isBack ? WORLD_IS_BACK : undefined),
   });
-  const keeping = useAction({ doing: 'Deleting the snapshot', run: () => deleteSnapshot(WAY_BACK) });
-  const isBusy = restoring.isPending || keeping.isPending;
+  const deleting = useAction({ doing: 'Deleting the snapshot', run: () => deleteSnapshot(WAY_BACK) });
+  const isBusy = restoring.isPending || deleting.isPending;
   return (
     <TourCard title="Restore the world first?" head="Tour" onEscape={() => void (isBusy || leave())}>
       <Text className={classes.text}>
@@ -34,9 +34,9 @@ export function EarlierTour() {
         </Button>
         <Button
           variant="default"
-          loading={keeping.isPending}
+          loading={deleting.isPending}
           disabled={isBusy}
-          onClick={() => keeping.mutate(undefined)}
+          onClick={() => deleting.mutate(undefined)}
         >
           Keep the world as it is
         </Button>

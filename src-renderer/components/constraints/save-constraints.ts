@@ -3,7 +3,7 @@ import { mergeFields } from '../../api/changed-fields.ts';
 import { type Constraints, readConstraints, setConstraints } from '../../api/portfolios-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
 
-/** What somebody else has changed since `before` was read stays. */
+/** Changes of somebody else since `before` was read stay. */
 export async function saveConstraints(id: string, before: Constraints, after: Constraints) {
   const { constraints: now } = await readConstraints(id);
   return await setConstraints(id, mergeFields(now, before, after));

@@ -170,7 +170,7 @@ export type ContentsPart = keyof typeof PARTS;
 
 const CONTENTS_PARTS: readonly ContentsPart[] = ['holdings', 'cash', 'targets'];
 
-/** What is sent of a part, as JSON. */
+/** The request's rows or amount for a part, as JSON. */
 export const partText = (contents: ContentsDraft, part: ContentsPart) => JSON.stringify(PARTS[part](contents));
 
 /** The parts that saving would send, in that order. */

@@ -13,7 +13,7 @@ export interface Conflict {
 
 interface Resumed {
   readonly contents: ContentsDraft;
-  /** What was changed both in the draft and in the world, differently. */
+  /** Parts and holdings that were changed both in the draft and in the world, differently. */
   readonly conflicts: readonly Conflict[];
 }
 

@@ -1,4 +1,4 @@
-/** What the app stores for a world ends with it, because a new world may get its name. */
+/** Drops the drafts and the watch list of a world with it, because a new world may get its name. */
 import { useDraftStorage } from '../../components/portfolios/draft-storage.ts';
 import { useWatch } from '../../state/watch-store.ts';
 

@@ -112,7 +112,7 @@ describe('the tour', () => {
     await app.page.reload();
     await card().getByText('When you leave the tour, the world is restored to its earlier state.').waitFor();
     await card().getByRole('button', { name: 'Next' }).waitFor();
-    // What closing the page loses.
+    // The page was closed.
     await app.page.evaluate(() => sessionStorage.clear());
     await app.page.goto(app.at('/settings/general'));
     await press('Take the tour');

@@ -110,15 +110,15 @@ describe('gains tax that the cash does not cover', () => {
 });
 
 it('warnings count the portfolios of all pages, and leave the pages that the list has read', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+    requested.push(path);
     const isLast = path.includes('cursor=');
     return Response.json({ rows: [planOf(isLast ? 'last' : 'first', 1, 0.1, 0.1)], next: isLast ? null : 'more' });
   });
   const { rows } = await new QueryClient().fetchQuery(allBulkPortfoliosQuery('bk_1'));
   vi.unstubAllGlobals();
   expect(unmovedPlans(rows, { to: 'target', band_5_25: false, settings: {} })).toHaveLength(2);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   expect(allBulkPortfoliosQuery('bk_1').queryKey).not.toEqual(KEYS.bulkPortfolios('bk_1', ''));
 });

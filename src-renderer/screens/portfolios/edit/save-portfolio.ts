@@ -27,12 +27,12 @@ import {
 import { type Conflict, resumeDraft } from '../../../components/portfolios/resume-draft.ts';
 import { hasLots, holdingIssues, withPurchaseDates, withQuantitiesMissing } from './check-holdings.ts';
 
-/** What a form with changes is based on. */
+/** The base of a form with changes. */
 export interface SavedPortfolio {
   readonly portfolioId: string;
   /** Before the changes; parts that the service has accepted are as they were typed. */
   readonly contents: ContentsDraft;
-  /** The conflicts that the user was told of, as JSON: saving again overwrites them. */
+  /** The conflicts that were reported to the user, as JSON: saving again overwrites them. */
   readonly named?: string;
 }
 
