@@ -78,6 +78,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       />
       <NumberField
         name="timeout_ms"
+        required
         label="Response timeout (ms, real time)"
         unit="ms"
         description="100 to 15 000. After that the attempt fails."

@@ -4,17 +4,19 @@ import { Button, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { ACCOUNT_ID, MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 import { TIERS } from '../../../src-server/contract/fields/listed-choices.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
+import { ifAny, nameFault, ruleFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Badge } from '../../components/layout/badge.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
-import { formatLimit } from '../../components/limits/limit-text.ts';
+import { formatLimit, limitFault } from '../../components/limits/limit-text.ts';
 import { QUOTA_COLUMNS } from '../../components/limits/quota-meter.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
@@ -119,19 +121,27 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           name="account_id"
           data-autofocus
           label="Id"
+          whyNot={ruleFault(ACCOUNT_ID)}
           description="Lower-case letters, digits, hyphens and underscores. You cannot change it later."
         />
       )}
-      <TextField name="name" data-autofocus={isNew ? undefined : true} label="Name" />
+      <TextField
+        name="name"
+        data-autofocus={isNew ? undefined : true}
+        label="Name"
+        whyNot={isNew ? ifAny(nameFault) : nameFault}
+      />
       <SelectField name="tier" label="Tier" data={[...TIERS]} />
       <TextField
         name="monthly_limit"
         label="Monthly rebalance limit"
+        whyNot={ifAny(limitFault(MONTHLY_LIMIT))}
         description="A number or “unlimited”. Empty: the limit of its tier."
       />
       <TextField
         name="rate_limit"
         label="Requests per minute"
+        whyNot={ifAny(limitFault(RATE_LIMIT))}
         description="Applies to each of its keys. A number or “off”. Empty: the server’s limit."
       />
     </FormDialog>

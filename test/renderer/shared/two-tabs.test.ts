@@ -28,7 +28,7 @@ it('a saved view stays when another tab collapses its sidebar', proves('L133'), 
   expect(one.useLayout.getState().layout.isSidebarCollapsed).toBe(true);
 });
 
-it('an import mapping stays when another tab dismisses a hint', proves('L133'), async () => {
+it('an import mapping stays when another tab dismisses a hint', async () => {
   const browser = new Browser();
   const open = () => browser.open(() => import('../../../src-renderer/state/preferences-store.ts'));
   const [one, other] = [await open(), await open()];
@@ -41,7 +41,7 @@ it('an import mapping stays when another tab dismisses a hint', proves('L133'), 
   });
 });
 
-it('a tab of another world stores its watched listings beside those of this one', proves('L133'), async () => {
+it('a tab of another world stores its watched listings beside those of this one', async () => {
   const browser = new Browser();
   const open = (path: string) => browser.open(() => import('../../../src-renderer/state/watch-store.ts'), path);
   const [first, fork] = [await open('/market'), await open('/worlds/fork/market')];

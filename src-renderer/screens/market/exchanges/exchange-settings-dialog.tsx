@@ -72,6 +72,7 @@ function CommissionFields({ currency }: { readonly currency: string }) {
         />
         <CommissionField
           name="minimum"
+          withFields={['cap']}
           label={`Minimum (${currency} per order)`}
           description="Two decimals"
           {...fieldBounds(BOUNDS.money, { decimals: 2 })}
@@ -122,6 +123,7 @@ function TradingFields() {
       <legend>Trading</legend>
       <NumberField
         name="acknowledge_within_ms"
+        required
         label="Acknowledgement timeout (ms)"
         unit="ms"
         description="100 to 3 600 000"
@@ -130,6 +132,7 @@ function TradingFields() {
       />
       <NumberField
         name="participation"
+        required
         label="Participation (%)"
         unit="%"
         description="Share of the volume, above 0 to 100"
@@ -137,6 +140,7 @@ function TradingFields() {
       />
       <NumberField
         name="slice_interval_ms"
+        required
         label="Time between slices (ms)"
         unit="ms"
         description="100 to 600 000"

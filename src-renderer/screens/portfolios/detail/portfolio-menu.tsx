@@ -1,4 +1,5 @@
 /** The menu "More" of a portfolio. Its dialogs are stored in the address, so that commands open them, too. */
+
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, deletePortfolio, deletePortfolioB, renamePortfolio } from '../../../api/portfolios-api.ts';
 import { saveSnapshot, useSession } from '../../../api/world-api.ts';
+import { nameFault } from '../../../components/format/text-fault.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -85,7 +87,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       canSend={label.trim() !== '' && label !== before}
       onClose={onClose}
     >
-      <TextField name="label" data-autofocus label="Name" description="At most 200 characters." />
+      <TextField name="label" data-autofocus label="Name" whyNot={nameFault} />
     </FormDialog>
   );
 }

@@ -114,6 +114,7 @@ function BandFields({ draft }: { readonly draft: BulkDraft }) {
     <>
       <NumberField
         name="thresholdPercent"
+        required
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
         unit="%"
