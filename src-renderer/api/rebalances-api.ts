@@ -2,7 +2,7 @@
  * Rebalances and plans: stored ones, previews, changes since, and their execution in either form; and bulk rebalances
  * of many portfolios at once (decision P6).
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { BulkPortfolio, BulkRebalanceWire } from '../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
@@ -143,6 +143,23 @@ export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPa
     select: (pages): readonly BulkPortfolio[] => pages.flatMap(({ rows }) => rows),
     isPaused,
   });
+}
+
+export const allBulkPortfoliosQuery = (id: string) =>
+  allPagesQuery(KEYS.allBulkPortfolios(id), 'rows', ({ query, signal }) =>
+    ask('GET /bulk-rebalances/{id}', { params: { id }, query, signal }),
+  );
+
+/**
+ * All portfolios of a bulk rebalance once they are planned. While it executes, every start and fill changes them, so
+ * they are read again when it has ended.
+ */
+export function useAllBulkPortfolios({ bulk_id: id, status }: BulkRebalance): readonly BulkPortfolio[] {
+  const query = allBulkPortfoliosQuery(id);
+  const isLoaded = useQueryClient().getQueryData(query.queryKey) !== undefined;
+  return (
+    useQuery({ ...query, enabled: status !== 'planning' && !(status === 'executing' && isLoaded) }).data?.rows ?? []
+  );
 }
 
 /** The response arrives before they are planned. 400 at an unknown portfolio. */
