@@ -12,7 +12,7 @@ import { askControl } from '../../scenario/run/ask-control.ts';
 import type { FailureTrace, PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import { type RunEnd, runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
-import { faultIds, unmetFaultsOfRun } from '../../scenario/run/unmet-faults.ts';
+import { faultIds } from '../../scenario/run/unmet-faults.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -93,12 +93,7 @@ async function outcomeOf(
   const isWholeRun =
     !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
   const { broken = [], untested = [] } = end.properties ?? {};
-  const unmet = (isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : []).map(
-    ({ faultId, explanation }) => {
-      const { file, line, column } = end.faultPlaces.get(faultId) ?? NO_PLACE;
-      return file === '' ? explanation : `${file}:${line}:${column}: ${explanation}`;
-    },
-  );
+  const unmet = isWholeRun && !scenario.allow_unmet ? await end.faults.unmet(earlier) : [];
   const reported = [
     ...broken.map(({ title, issue, pointer }) => ({ pointer, issue: `${title}: ${issue}` })),
     ...untested,
@@ -129,9 +124,6 @@ async function outcomeOf(
     simulatedMs: host.nowMs() - beganMs,
   };
 }
-
-/** The place of a fault that the world has, or that a request to the control plane sets. */
-const NO_PLACE = { file: '', line: 1, column: 1 };
 
 function placeText({ file, placeOf }: LoadedScenario, pointer: string): string {
   const { line, column } = placeOf(pointer);

@@ -9,14 +9,16 @@ import { checksSomething, isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
 import { titleOfParts, withLateParts } from '../load/late-parts.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
-import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
+import { type BrokenProperty, type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
 import { asText } from '../references/fill-references.ts';
 import { CannotFillIn, createFillRoom, MAX_FILLED } from '../references/fill-room.ts';
+import { goesBack } from '../steps/goes-back.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, expressionNames, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
 import { runSnapshotStep } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
+import { RunFaults } from './unmet-faults.ts';
 import { UntilMarks } from './until-mark.ts';
 
 interface RunOptions {
@@ -43,8 +45,7 @@ export interface RunEnd {
   readonly properties: PropertiesAtEnd | null;
   /** Whether a step was run that can fail because of the behaviour of the service. */
   readonly hasChecked: boolean;
-  /** Places of the steps that set faults, by the faults' ids. */
-  readonly faultPlaces: ReadonlyMap<string, StepPlace>;
+  readonly faults: RunFaults;
 }
 
 type Played = { readonly steps: readonly ScenarioStep[] } & Partial<
@@ -64,7 +65,7 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     marks: new UntilMarks(host, scenario.steps),
     save: savedInto(variables),
     results: [],
-    faultPlaces: new Map(),
+    faults: new RunFaults(host),
     total: countSteps(scenario.steps),
     subject: {},
     printed: null,
@@ -81,9 +82,9 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     isStopped = true;
   }
   await host.settled();
-  const { results, variables: saved, subject, hasChecked, faultPlaces } = walk;
+  const { results, variables: saved, subject, hasChecked, faults } = walk;
   const properties = isStopped || walk.hasFailed ? null : walk.properties.atEnd(runOf(walk));
-  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked, faultPlaces };
+  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked, faults };
 }
 
 interface Walk {
@@ -93,7 +94,7 @@ interface Walk {
   readonly marks: UntilMarks;
   readonly save: (name: string, value: unknown) => void;
   readonly results: StepResult[];
-  readonly faultPlaces: Map<string, StepPlace>;
+  readonly faults: RunFaults;
   readonly properties: RunProperties;
   total: number;
   hasChecked: boolean;
@@ -120,7 +121,9 @@ async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<vo
 async function doWhole(walk: Walk, step: ScenarioStep): Promise<string[]> {
   const run = runOf(walk);
   const whole = withLateParts(step, (text) => run.fill(text));
-  return 'step' in whole ? doStep(run, whole.step) : whole.failures;
+  if (!('step' in whole)) return whole.failures;
+  const work = () => doStep(run, whole.step);
+  return goesBack(whole.step) ? walk.faults.whileReturning(work) : work();
 }
 
 /** Why a step is skipped, or why its condition has no value; `null` if it is run. */
@@ -182,7 +185,7 @@ async function takeStep(
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
   if (!isLeftOut) await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
-  if (walk.subject.faultId !== undefined) walk.faultPlaces.set(walk.subject.faultId, place);
+  if (walk.subject.faultId !== undefined) walk.faults.setAt(walk.subject.faultId, place);
   const { printed, skipped } = walk;
   const result = { index, title, at, failures, printed, skipped, ...place, requestId, eventsBefore };
   results.push(result);
@@ -209,16 +212,19 @@ const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
 async function failuresOf(walk: Walk, work: () => Promise<string[]>): Promise<string[]> {
   try {
     const failures = await work();
-    const broken = failures.length === 0 ? walk.properties.look(runOf(walk)) : null;
-    if (broken === null) return failures;
-    const { rebalance_id: rebalanceId } = broken.event?.data ?? {};
-    if (typeof rebalanceId === 'string') walk.subject = { rebalanceId };
-    const place = walk.options.placeText?.(broken.pointer);
-    return [`${broken.title}: ${broken.issue}${place === undefined ? '' : ` (${place})`}`];
+    return failures.length === 0 ? failureOf(walk, walk.properties.look(runOf(walk))) : failures;
   } catch (error) {
     if (error instanceof CannotFillIn) return [error.message];
     throw error;
   }
+}
+
+function failureOf(walk: Walk, broken: BrokenProperty | null): string[] {
+  if (broken === null) return [];
+  const { rebalance_id: rebalanceId } = broken.event?.data ?? {};
+  if (typeof rebalanceId === 'string') walk.subject = { rebalanceId };
+  const place = walk.options.placeText?.(broken.pointer);
+  return [`${broken.title}: ${broken.issue}${place === undefined ? '' : ` (${place})`}`];
 }
 
 /** The names of a repetition exist only within it; names that its steps save remain. */
@@ -264,14 +270,20 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
     await takeStep(walk, step, begin, { title: `${describeStep(step)}: ${branch}` });
     await walkSteps(walk, steps);
     if (walk.hasFailed) return;
+    const broken = walk.properties.endBranch(runOf(walk));
     const saved = [...variables].filter(([each, value]) => before.get(each) !== value);
     for (const [each] of saved) variables.delete(each);
     for (const [each, value] of before) variables.set(each, value);
     walk.save(branch, Object.fromEntries(saved));
     before.set(branch, variables.get(branch));
-    begin = () => runSnapshotStep(runOf(walk), { snapshot: { restore: name } });
+    begin = async () => {
+      const failures = failureOf(walk, broken).map((failure) => `at the end of ${branch}: ${failure}`);
+      const goBack = () => runSnapshotStep(runOf(walk), { snapshot: { restore: name } });
+      return failures.length > 0 ? failures : walk.faults.whileReturning(goBack);
+    };
   }
   await takeStep(walk, step, begin, { title: `${describeStep(step)}: as before` });
+  walk.properties.rejoin();
   walk.marks.goBackTo(mark);
 }
 
