@@ -79,5 +79,6 @@ function isUnchanged({ reads }: ValidatedScenario): boolean {
 
 function notValidated({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
   const fault = `${shownPath(path)}:1:1 cannot be validated: ${error instanceof Error ? error.message : String(error)}`;
-  return { name: null, description: null, tags: [], seed: null, fromSnapshot: false, steps: 0, faults: [fault] };
+  const unread = { name: null, description: null, tags: [], seed: null, fromSnapshot: false, declinesGolden: false };
+  return { ...unread, steps: 0, faults: [fault] };
 }
