@@ -64,6 +64,7 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     variables,
     marks: new UntilMarks(host, scenario.steps),
     save: savedInto(variables),
+    saved: new Set(),
     results: [],
     faults: new RunFaults(host),
     total: countSteps(scenario.steps),
@@ -93,6 +94,8 @@ interface Walk {
   readonly variables: Map<string, unknown>;
   readonly marks: UntilMarks;
   readonly save: (name: string, value: unknown) => void;
+  /** Names that steps of the current branch saved. */
+  saved: Set<string>;
   readonly results: StepResult[];
   readonly faults: RunFaults;
   readonly properties: RunProperties;
@@ -261,20 +264,23 @@ function roundText(index: number, count: number, named: { name: string; value: u
 
 /** Every branch starts from the same world, and only knows names that were saved before the fork. */
 async function fork(walk: Walk, step: ForkStep): Promise<void> {
-  const { variables } = walk;
+  const { variables, saved: outside } = walk;
   const name = `fork-${walk.results.length}`;
   const before = new Map(variables);
   const mark = walk.marks.latest;
   let begin = () => runSnapshotStep(runOf(walk), { snapshot: { save: name } });
   for (const [branch, steps] of Object.entries(step.fork)) {
     await takeStep(walk, step, begin, { title: `${describeStep(step)}: ${branch}` });
+    walk.saved = new Set();
     await walkSteps(walk, steps);
     if (walk.hasFailed) return;
     const broken = walk.properties.endBranch(runOf(walk));
-    const saved = [...variables].filter(([each, value]) => before.get(each) !== value);
+    // A value that equals the one before the fork was saved, too.
+    const saved = [...walk.saved].map((each) => [each, variables.get(each)] as const);
+    walk.saved = outside;
     for (const [each] of saved) variables.delete(each);
     for (const [each, value] of before) variables.set(each, value);
-    walk.save(branch, Object.fromEntries(saved));
+    save(walk, branch, Object.fromEntries(saved));
     before.set(branch, variables.get(branch));
     begin = async () => {
       const failures = failureOf(walk, broken).map((failure) => `at the end of ${branch}: ${failure}`);
@@ -287,13 +293,18 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
   walk.marks.goBackTo(mark);
 }
 
+function save(walk: Walk, name: string, value: unknown): void {
+  walk.save(name, value);
+  walk.saved.add(name);
+}
+
 function runOf(walk: Walk) {
   const { host, variables, options } = walk;
   const bounds = { untilMs: options.untilMs ?? null, signal: options.observer?.signal ?? null };
   return {
     host,
     ...expressionNames(variables, () => formatInstant(host.nowMs())),
-    save: walk.save,
+    save: (name: string, value: unknown) => save(walk, name, value),
     since: walk.marks.latest,
     print(text: string) {
       walk.printed = text;

@@ -41,6 +41,23 @@ describe('branches', () => {
     },
   );
 
+  test('have what they save, also if it equals the value before', proves('K135'), async () => {
+    const text = `
+steps:
+  - ${PRICE}
+  - fork:
+      same:
+        - ${PRICE}
+        - fork: { x: [{ ${PRICE} }], y: [{ advance: 1h }] }
+        - assert: x/mid == mid
+      other:
+        - advance: 1h
+        - ${PRICE}
+  - assert: same/mid == mid && same/x/mid == mid && other/mid != mid
+`;
+    expect(failuresOf(await play(text))).toEqual([]);
+  });
+
   test('end the run if one of their steps fails', proves('K135'), async () => {
     const outcome = await play(`${FORK.replace('mid: 10', 'mid: 20')}  - print: later\n`);
     expect(failuresOf(outcome).join()).toContain('is false: 20 == 10');
