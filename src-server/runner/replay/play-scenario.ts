@@ -2,6 +2,7 @@
 
 import type { Trace } from '../../contract/control/world/trace.ts';
 import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { checksSomething } from '../../scenario/check/checks-something.ts';
 import { collectFigures, measureRun } from '../../scenario/ledger/figures.ts';
 import { seriesOfRun } from '../../scenario/ledger/series.ts';
@@ -13,6 +14,7 @@ import type { FailureTrace, PlayJob, PlayObserver, PlayOutcome } from '../../sce
 import { type RunEnd, runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
 import { faultIds } from '../../scenario/run/unmet-faults.ts';
+import { expressionNames } from '../../scenario/steps/step-run.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -89,7 +91,11 @@ async function outcomeOf(
   { end, startedMs, beganMs, earlier }: EndedRun,
 ): Promise<PlayOutcome> {
   const { scenario } = loaded;
-  const { measures, faults: unmeasured } = measureRun(scenario.measures, end);
+  const { measures, faults: unmeasured } = measureRun(
+    scenario.measures,
+    end,
+    expressionNames(end.variables, () => formatInstant(host.nowMs())),
+  );
   const isWholeRun =
     !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
   const { broken = [], untested = [] } = end.properties ?? {};
