@@ -76,7 +76,7 @@ class FullLife {
   readonly #ledger: LifeLedger;
   readonly #observer: Observer;
   #cooldownEndMs = Number.NEGATIVE_INFINITY;
-  /** How many fills are counted of each rebalance that is not final: it may take longer than until the next check. */
+  /** Number of counted fills by rebalance that is not final: it may take longer than until the next check. */
   readonly #open = new Map<string, number>();
 
   constructor(life: LabLife, world: World, start: SimulatedPortfolio, onTrade: (trade: FullTrade) => void) {

@@ -48,7 +48,7 @@ export class RunProperties {
   #last = { seq: 0, hash: GENESIS_HEAD };
   /** Indices of the properties that were tested before the world returned to an earlier state. */
   readonly #tested = new Set<number>();
-  /** What a branch left undecided, by the index of its property. */
+  /** The first issue that a branch left undecided, by the index of its property. */
   readonly #undecided = new Map<number, string>();
   /** Where the world is again after all of its branches. */
   #rejoined = { hash: '', nowMs: Number.NaN };

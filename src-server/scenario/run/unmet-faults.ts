@@ -42,15 +42,16 @@ export class RunFaults {
     const unmet = await this.#unmetNow();
     const failures = await goBack();
     if (failures.length > 0) return failures;
-    const kept = await listFaults(this.#host, false);
-    const keptTerms = new Set(kept.faults.map(termsOf));
+    const after = await listFaults(this.#host, false);
+    const [termsBefore, termsAfter] = [new Set(faults.map(termsOf)), new Set(after.faults.map(termsOf))];
     for (const fault of faults) {
       const left = unmet.get(fault.fault_id);
-      if (left !== undefined && !keptTerms.has(termsOf(fault))) this.#lost.set(termsOf(fault), left);
+      if (left !== undefined && !termsAfter.has(termsOf(fault))) this.#lost.set(termsOf(fault), left);
     }
-    for (const terms of keptTerms) this.#lost.delete(terms);
+    // A lost fault that is there again may still be hit; an equal one of the same world is another.
+    for (const terms of termsAfter) if (!termsBefore.has(terms)) this.#lost.delete(terms);
     const wasHit = new Set(faults.filter((fault) => !unmet.has(fault.fault_id)).map(termsOf));
-    this.#met = new Set(kept.faults.filter((fault) => wasHit.has(termsOf(fault))).map((fault) => fault.fault_id));
+    this.#met = new Set(after.faults.filter((fault) => wasHit.has(termsOf(fault))).map((fault) => fault.fault_id));
     return [];
   }
 
@@ -83,7 +84,7 @@ export class RunFaults {
   }
 }
 
-/** What distinguishes a fault from others, whatever has happened to it. */
+/** The terms that distinguish a fault from others, whatever has happened to it. */
 function termsOf(fault: FaultView): string {
   return JSON.stringify({ ...fault, status: null, hits: null, chances: null, ended_at: null });
 }

@@ -114,6 +114,10 @@ describe('a fault that the world loses', () => {
       'set in an inner branch',
       `{ fork: { a: [{ fork: { x: [{ ${FAULT} }], y: [{ advance: 1h }] } }], b: [{ ${FAULT} }, ${HIT}] } }`,
     ],
+    [
+      'of the terms of one that an inner branch of the other branch hits',
+      `{ fork: { a: [{ ${FAULT} }], b: [{ ${FAULT} }, { fork: { x: [${HIT}], y: [{ advance: 1h }] } }] } }`,
+    ],
     ['set before a restoration', `{ snapshot: { save: s } }, { ${FAULT} }, { snapshot: { restore: s } }`],
   ])('fails the scenario: %s', proves('K118.1'), async (_, steps) => {
     const outcome = await play(`steps: [{ assert: seed == 1 }, ${steps}]`);
