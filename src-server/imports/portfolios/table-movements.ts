@@ -35,7 +35,17 @@ export function movementsOf(written: readonly ReadRow[], context: TableContext):
   const rows = outgoing.size === 0 ? written : written.map((row) => withMinus(row, outgoing));
   const signs = signsOf(rows, context);
   const splits = context.splits === null ? new Set<ReadRow>() : splitRows(rows, context);
-  return withShares(rows.flatMap((row) => movementOf(row, context, signs, splits)));
+  const bareScale = bareWeightScale(rows, context);
+  return rows.flatMap((row) => movementOf(row, context, { signs, splits, bareScale }));
+}
+
+/** What all rows of a table show together. */
+interface TableFacts {
+  readonly signs: Signs;
+  /** Rows of pairs that are splits. */
+  readonly splits: ReadonlySet<ReadRow>;
+  /** Divisor of weights without a percent sign, which gives shares of 1. */
+  readonly bareScale: 1 | 100;
 }
 
 /** Returns the rows of pairs that are splits. */
@@ -73,7 +83,7 @@ function withMinus(row: ReadRow, outgoing: ReadonlySet<string>): ReadRow {
 }
 
 /** Returns nothing for a row that moves no position, which is reported. */
-function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: ReadonlySet<ReadRow>): Movement[] {
+function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareScale }: TableFacts): Movement[] {
   const { table, layout, findings } = context;
   const { text, micro, place, date } = row;
   const leaveOut = (issue: string, at = place): Movement[] => {
@@ -117,7 +127,7 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
       date,
       currency: cost.currency,
       exchange: text('exchange').toUpperCase(),
-      weight: micro('weight') === null ? null : (micro('weight') ?? 0) / 1_000_000,
+      weight: weightOf(row, bareScale),
       place: placeOfNames(row),
     },
   ];
@@ -215,11 +225,23 @@ function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantity
 
 const CANCELLED = 'remove the cancelled transaction and its cancellation';
 
-/** Weights that sum to far more than 1 are per cent. */
-function withShares(movements: readonly Movement[]): Movement[] {
-  const sum = movements.reduce((total, { weight }) => total + (weight ?? 0), 0);
-  if (sum <= 1.5) return [...movements];
-  return movements.map((each) => ({ ...each, weight: each.weight === null ? null : each.weight / 100 }));
+/**
+ * Weights are per cent if their header says so, or if one of them is above 1; a weight with a percent sign is always per
+ * cent and decides nothing. Pasted tables have the same rule.
+ */
+function bareWeightScale(rows: readonly ReadRow[], { table, findings }: TableContext): TableFacts['bareScale'] {
+  const bare = rows.filter(({ text, micro }) => micro('weight') !== null && !text('weight').includes('%'));
+  const header = bare[0]?.placeOf('weight').name;
+  if (header === undefined) return 1;
+  const isPercent = /%|percent/i.test(header) || bare.some(({ micro }) => (micro('weight') ?? 0) > 1_000_000);
+  const shown = isPercent ? 'per cent' : 'fractions (0.5 is 50\u202f%)';
+  findings.notes.add(`${table.file}: “${header}” is read as ${shown}.`);
+  return isPercent ? 100 : 1;
+}
+
+function weightOf({ text, micro }: ReadRow, bareScale: TableFacts['bareScale']): number | null {
+  const written = micro('weight');
+  return written === null ? null : written / 1_000_000 / (text('weight').includes('%') ? 100 : bareScale);
 }
 
 /** Statuses of orders that have moved nothing, in the languages of the types of transactions. */
