@@ -116,7 +116,7 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
     refuse('has no date', row.placeOf('date'));
   const shares = Math.abs(quantityMicro);
   const cost = GOES.has(moved.kind) ? NO_COST : rowCostOf(row, shares);
-  if ('issue' in cost) return refuse(cost.issue);
+  if ('issue' in cost) return refuse(cost.issue, cost.at);
   return [
     {
       portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),

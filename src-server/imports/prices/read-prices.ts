@@ -6,7 +6,7 @@ import type { DateStyle, PriceMeaning } from '../../contract/control/imports/imp
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
-import { splitHeader } from '../tables/currency-units.ts';
+import { amountCurrency, splitHeader } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
@@ -66,7 +66,7 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Im
   const subjects = subjectsOf(table, meanings, layout);
   const points = table.rows.flatMap((_row, row): PricePoint[] => {
     const date = dated.dates[row] ?? null;
-    return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values));
+    return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values, findings));
   });
   const read = { ...described, dates: dated.style, decimal: values.decimal, rows: table.rows.length };
   return { file: read, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
@@ -151,18 +151,27 @@ function readValues(
   };
 }
 
-function pointOf(table: Table, row: number, date: string, columns: SubjectColumns, values: Values): PricePoint {
-  const { cells, line } = table.rows[row] ?? { cells: [], line: 0 };
-  const { priceAt } = columns;
+function pointOf(
+  table: Table,
+  row: number,
+  date: string,
+  columns: SubjectColumns,
+  values: Values,
+  findings: ImportIssues,
+): PricePoint {
+  const { cells } = table.rows[row] ?? { cells: [] };
+  const { priceAt, priceCurrency, currencyAt } = columns;
+  const { text, ...place } = cellOf(table, row, priceAt);
+  const stated = priceCurrency || (cells[currencyAt] ?? '');
+  const { currency, issue } = amountCurrency(text, splitUnit(text).currency, stated);
+  if (issue !== null) findings.issues.push({ ...place, issue });
   return {
     subject: columns.nameOf(cells),
     date,
     priceMicro: values.micro.get(`${row}:${priceAt}`) ?? null,
     dividendMicro: values.micro.get(`${row}:${columns.dividendAt}`) ?? 0,
-    currency:
-      columns.priceCurrency ||
-      (columns.currencyAt >= 0 ? (cells[columns.currencyAt] ?? '') : splitUnit(cells[priceAt] ?? '').currency),
-    place: { file: table.file, line, column: priceAt + 1, name: table.header[priceAt] ?? '' },
+    currency,
+    place,
   };
 }
 
