@@ -69,7 +69,23 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Im
     return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values, findings));
   });
   const read = { ...described, dates: dated.style, decimal: values.decimal, rows: table.rows.length };
-  return { file: read, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
+  return { file: read, points: withNames(points, table, meanings, findings), rounded: values.rounded };
+}
+
+/** Removes points without an instrument: an issue if they have a price. */
+function withNames(
+  points: readonly PricePoint[],
+  table: Table,
+  meanings: readonly PriceMeaning[],
+  findings: ImportIssues,
+): PricePoint[] {
+  const column = meanings.indexOf('instrument');
+  return points.filter(({ subject, priceMicro, place }) => {
+    if (subject !== '') return true;
+    const at = column < 0 ? place : { ...place, column: column + 1, name: table.header[column] ?? '' };
+    (priceMicro === null ? findings.leftOut : findings.issues).push({ ...at, issue: 'names no instrument' });
+    return false;
+  });
 }
 
 export function unreadFile({ name, sheet }: SourceFile): ImportedFile {
@@ -85,6 +101,7 @@ interface SubjectColumns {
   readonly currencyAt: number;
   /** That of the header; empty if it states none. */
   readonly priceCurrency: string;
+  /** The ISIN of a row, else the first of its names. */
   readonly nameOf: (cells: readonly string[]) => string;
 }
 
@@ -95,8 +112,12 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
   const priceCurrency = splitHeader(table.header[priceAt] ?? '').currency;
   const one = { priceAt, dividendAt, currencyAt, priceCurrency };
   if (layout === 'long') {
-    const instrumentAt = nameColumn(table, meanings);
-    return [{ ...one, nameOf: (cells) => cells[instrumentAt] ?? '' }];
+    const columnsOfNames = meanings.flatMap((meaning, index) => (meaning === 'instrument' ? [index] : []));
+    const nameOf = (cells: readonly string[]) => {
+      const names = columnsOfNames.map((column) => cells[column] ?? '').filter((name) => !isEmptyCell(name));
+      return names.find(isIsin) ?? names[0] ?? '';
+    };
+    return [{ ...one, nameOf }];
   }
   if (layout === 'single') return [{ ...one, nameOf: () => bareName(table.file) }];
   return meanings.flatMap((meaning, index) =>
@@ -104,14 +125,6 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
       ? [{ priceAt: index, dividendAt: -1, currencyAt: -1, priceCurrency: '', nameOf: () => table.header[index] ?? '' }]
       : [],
   );
-}
-
-/** Of several columns that name the instrument, returns the one with ISINs, else the first. */
-function nameColumn({ rows }: Table, meanings: readonly PriceMeaning[]): number {
-  const withIsins = meanings.findIndex(
-    (meaning, index) => meaning === 'instrument' && rows.every(({ cells }) => isIsin(cells[index] ?? '')),
-  );
-  return withIsins >= 0 ? withIsins : meanings.indexOf('instrument');
 }
 
 /** Returns the name of a file without its extension. */
