@@ -5,6 +5,7 @@
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { ImportIssues } from '../source-file.ts';
 import type { InstrumentNames, Movement } from './statement.ts';
+import { targetOf, targetWeights } from './target-weights.ts';
 
 /** A movement whose instrument is known. */
 export interface KnownMovement extends Movement {
@@ -24,6 +25,7 @@ export interface OpenHolding {
   readonly portfolio: string;
   readonly isin: string;
   readonly exchange: string;
+  /** Target of the ISIN, 0 to 1; `null` if it has none, or another holding of the ISIN has it. */
   readonly weight: number | null;
   /** Oldest first; empty if only a target is known. */
   readonly lots: readonly HeldLot[];
@@ -43,6 +45,7 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
     .sort((one, other) => compare(one.movement, other.movement) || one.index - other.index);
   const held = new Map<string, { first: KnownMovement; lots: LotQueue }>();
   const underWay: UnderWay = new Map();
+  const weights = targetWeights(movements, findings);
   for (const { movement } of sorted) {
     const key = positionOf(movement);
     const position = held.get(key) ?? { first: movement, lots: newQueue() };
@@ -54,8 +57,11 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
   }
   return [...held.values()].flatMap(({ first, lots: queue }) => {
     const lots = queue.lots.slice(queue.first);
-    const { portfolio, isin, exchange, weight, place, names } = first;
-    return lots.length === 0 ? [] : [{ portfolio, isin, exchange, weight, lots, place, names }];
+    const { portfolio, isin, exchange, place, names } = first;
+    const weight = weights.get(targetOf(first)) ?? null;
+    weights.delete(targetOf(first));
+    const isTarget = weight !== null && weight > 0;
+    return lots.length > 0 || isTarget ? [{ portfolio, isin, exchange, weight, lots, place, names }] : [];
   });
 }
 
@@ -77,8 +83,10 @@ interface Sent {
 /** Returns why the movement is impossible; `null` if it was applied. */
 function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): string | null {
   const { kind, isin, date, quantityMicro } = movement;
-  if (kind === 'in') add(lots, lotOf(movement));
-  else if (kind === 'transfer_in') insert(lots, arriving(underWay, movement));
+  if (kind === 'in') {
+    // A row may have only a target.
+    if (quantityMicro > 0) add(lots, lotOf(movement));
+  } else if (kind === 'transfer_in') insert(lots, arriving(underWay, movement));
   else if (kind === 'exchange_in') insert(lots, exchanged(underWay, movement));
   else if (kind === 'split') {
     const after = lots.quantityMicro + quantityMicro;

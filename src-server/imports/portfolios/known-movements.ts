@@ -10,6 +10,7 @@ import { nearNames } from '../names/near-names.ts';
 import type { ImportIssues } from '../source-file.ts';
 import type { KnownMovement, OpenHolding } from './fifo-lots.ts';
 import { type CashAmount, COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
+import { percentOf } from './target-weights.ts';
 
 /** Resolves names, and collects unknown ones. */
 export interface Naming {
@@ -86,7 +87,7 @@ export function cashCurrency(names: InstrumentNames, resolver: NameResolver): st
 /** Says what becomes of the target of an ignored row; empty if it has none. */
 function lostTarget({ weight }: Movement): string {
   if (weight === null || weight === 0) return '';
-  return `; in Form B, its target of ${Math.round(weight * 1e6) / 1e4}\u202f% becomes cash`;
+  return `; in Form B, its target of ${percentOf(weight)} becomes cash`;
 }
 
 /** Returns false for a holding of an unknown instrument, which is collected once. */

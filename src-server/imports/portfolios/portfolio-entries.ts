@@ -70,7 +70,9 @@ export function portfolioEntryOf(
   if (form === 'B' && weights.length === 0)
     fail('has no target weights, which Form B requires; add a column of weights, or choose Form A (--form A)');
   const conversion = { presentMs: options.presentMs, currency, rates, findings };
-  const positions = held.map((each) => positionOf(each, market, options, conversion));
+  const positions = held
+    .filter(({ lots }) => lots.length > 0)
+    .map((each) => positionOf(each, market, options, conversion));
   const cash = options.cash ?? cashIn(parts.cash, parts.latest, conversion);
   if (findings.issues.length > 0) return null;
   const label = name.slice(0, 200);

@@ -23,7 +23,7 @@ export interface Movement {
   readonly portfolio: string;
   readonly kind: MovementKind;
   readonly names: InstrumentNames;
-  /** Millionths of a share, above 0; of a split, the change of the position. */
+  /** Millionths of a share, above 0, or 0 for a target without a holding; of a split, the change of the position. */
   readonly quantityMicro: number;
   /** Millionths of the currency for one share, charges included; `null` if the file does not state it. */
   readonly unitCostMicro: number | null;

@@ -101,12 +101,14 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   if (type === null) return [];
   if (type === 'skip')
     return leaveOut(`is a row of type “${text('type')}”, which does not affect positions`, row.placeOf('type'));
-  const quantityMicro = micro('quantity');
-  const isUnread = quantityMicro === null && !isEmptyCell(text('quantity'));
-  if (isUnread) return [];
-  if (quantityMicro === null && REORGANISES.has(type))
+  const written = micro('quantity');
+  if (written === null && !isEmptyCell(text('quantity'))) return [];
+  if (written === null && REORGANISES.has(type))
     return refuse(`is a ${type} without its number of shares: ${SAY_SHARES}`);
-  if (quantityMicro === null || quantityMicro === 0) return leaveOut('has no quantity');
+  const quantityMicro = written ?? 0;
+  const weight = weightOf(row, bareScale);
+  const isTarget = layout === 'positions' && weight !== null && weight > 0;
+  if (quantityMicro === 0 && !isTarget) return leaveOut('has no quantity');
   const moved =
     layout === 'positions'
       ? openingMovement(quantityMicro)
@@ -115,7 +117,7 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
   const shares = Math.abs(quantityMicro);
-  const cost = GOES.has(moved.kind) ? NO_COST : rowCostOf(row, shares);
+  const cost = GOES.has(moved.kind) || shares === 0 ? NO_COST : rowCostOf(row, shares);
   if ('issue' in cost) return refuse(cost.issue, cost.at);
   return [
     {
@@ -127,7 +129,7 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       date,
       currency: cost.currency,
       exchange: text('exchange').toUpperCase(),
-      weight: weightOf(row, bareScale),
+      weight,
       place: placeOfNames(row),
     },
   ];

@@ -36,3 +36,27 @@ describe('weights', () => {
     expect(read(`ISIN;Quantity;${header}`, `${SAP};1;${one}`, `${WORLD_ETF};1;${other}`).targets).toEqual([weights]);
   });
 });
+
+describe('the target of an ISIN', () => {
+  const header = 'ISIN;Quantity;Date;Cost;Weight';
+
+  test('is that of any of its rows, whichever lot is the oldest', () => {
+    const { targets } = read(header, `${SAP};10;2024-01-02;100;0.6`, `${SAP};5;2020-01-02;90;`);
+    expect(targets).toEqual([[0.6]]);
+  });
+
+  test('is refused if two rows have different ones, and counts once for two exchanges', () => {
+    expect(read(header, `${SAP};10;2024-01-02;100;0.3`, `${SAP};5;2020-01-02;90;0.2`).issues).toEqual([
+      `3: 2 has the target 20\u202f%, but another row of ${SAP} has 30\u202f%; an ISIN can have only one target`,
+    ]);
+    const { targets, entries } = read('ISIN;Quantity;Exchange;Weight', `${SAP};1;XETR;0.6`, `${SAP};2;XPAR;0.6`);
+    expect([targets, entries[0]?.positions?.length]).toEqual([[[0.6]], 2]);
+  });
+
+  test.each(['0', '', '-'])('is read from a row with the quantity “%s”, which is no holding', (quantity) => {
+    const { targets, entries, report } = read('ISIN;Quantity;Weight', `${SAP};10;0.6`, `${SIEMENS};${quantity};0.4`);
+    expect(targets).toEqual([[0.6, 0.4]]);
+    expect(entries[0]?.positions).toMatchObject([{ isin: SAP }]);
+    expect(report.left_out.map(issueText).join()).not.toContain('3:');
+  });
+});
