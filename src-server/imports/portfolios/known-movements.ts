@@ -8,8 +8,16 @@ import type { KnownMarket } from '../names/known-market.ts';
 import { MAX_NEAR, type NameResolver, SKIP } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
 import type { ImportIssues } from '../source-file.ts';
+import { cashOf } from './cash-rows.ts';
 import type { KnownMovement, OpenHolding } from './fifo-lots.ts';
-import { type CashAmount, COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
+import {
+  type CashAmount,
+  COST_TOO_LARGE,
+  type InstrumentNames,
+  instrumentTexts,
+  type Movement,
+  type Statement,
+} from './statement.ts';
 import { percentOf } from './target-weights.ts';
 
 /** Resolves names, and collects unknown ones. */
@@ -28,10 +36,16 @@ export function knownMovements(
   const cash: CashAmount[] = [];
   const known = movements.flatMap((movement): KnownMovement[] => {
     if (Number.isNaN(movement.unitCostMicro)) return refuse(movement, COST_TOO_LARGE, naming);
-    const currency = file.layout === 'positions' ? cashCurrency(movement.names, naming.names) : null;
-    if (currency !== null) {
-      const { portfolio, quantityMicro, place } = movement;
-      cash.push({ portfolio, amountMicro: quantityMicro, currency, place });
+    const inCash = file.layout === 'positions' ? cashOf(movement, naming.names) : null;
+    if (inCash !== null) {
+      const { issue, ...amount } = inCash;
+      if (issue === null) cash.push(amount);
+      else naming.findings.issues.push({ ...amount.place, issue });
+      return [];
+    }
+    const { quantityMicro, weight, place } = movement;
+    if (quantityMicro === 0 && (weight ?? 0) === 0) {
+      naming.findings.leftOut.push({ ...place, issue: 'has no quantity' });
       return [];
     }
     const isin = isinOf(movement.names, naming.names);
@@ -43,9 +57,17 @@ export function knownMovements(
       });
       return [];
     }
-    return isin === null ? refuse(movement, 'names no instrument', naming) : [{ ...movement, isin }];
+    if (isin === null) return refuse(movement, 'names no instrument', naming);
+    const issue = quantityIssue(movement);
+    return issue === null ? [{ ...movement, isin }] : refuse(movement, issue, naming);
   });
   return { movements: known, cash };
+}
+
+/** Returns `null` if the quantity can be one of shares. */
+function quantityIssue({ kind, quantityMicro, quantityIn = '' }: Movement): string | null {
+  if (quantityIn !== '') return `has an amount in ${quantityIn} in place of a number of shares`;
+  return kind !== 'split' && quantityMicro < 0 ? 'is negative, but short positions are not supported' : null;
 }
 
 function refuse({ place }: Movement, issue: string, { findings }: Naming): [] {
@@ -65,23 +87,6 @@ export function isinOf(names: InstrumentNames, resolver: NameResolver): string |
     if (found.kind === 'left_out' && found.isMapped) return SKIP;
   }
   return texts[0] ?? null;
-}
-
-export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string[] {
-  return [isin, symbol, name].filter((text) => text !== '');
-}
-
-/**
- * Returns the currency that a row names, by code or by the mapping; `null`: it names an instrument. Some files have the
- * code in the column of ISINs; a row with an ISIN is cash only if the ISIN itself is mapped to a currency.
- */
-export function cashCurrency(names: InstrumentNames, resolver: NameResolver): string | null {
-  for (const text of isIsin(names.isin) ? [names.isin] : instrumentTexts(names)) {
-    if ((resolver.mapped(text) ?? text).toUpperCase() === 'EUR') return 'EUR';
-    const found = resolver.find(text);
-    if (found.kind === 'currency') return found.currency;
-  }
-  return null;
 }
 
 /** Says what becomes of the target of an ignored row; empty if it has none. */

@@ -58,8 +58,10 @@ const POSITIONS = columnLabels<PortfolioMeaning>(
       'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
     charges: CHARGE_LABELS,
     weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
+    value:
+      'value,market value,current value,amount,marktwert,kurswert,aktueller wert,wert,betrag,valorisation,montant,valeur,valore,importo,waarde,bedrag',
   },
-  AMOUNTS,
+  [...AMOUNTS, 'value'],
 );
 const TRANSACTIONS = columnLabels<PortfolioMeaning>(
   {

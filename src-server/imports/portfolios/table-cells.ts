@@ -1,6 +1,6 @@
 /** Reads the cells of a table of portfolios as dates, numbers and texts, by the meanings of their columns. */
 import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
-import type { CellPlace, ImportIssues } from '../source-file.ts';
+import { type CellPlace, type ImportIssues, newFindings } from '../source-file.ts';
 import { amountCurrency, splitHeader } from '../tables/currency-units.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
@@ -37,7 +37,7 @@ export interface ReadRow {
   currencyOf(meaning: AmountMeaning): string;
 }
 
-export type AmountMeaning = 'unit_cost' | 'total_cost' | 'charges';
+export type AmountMeaning = 'unit_cost' | 'total_cost' | 'charges' | 'value';
 
 export interface AmountCell extends ReturnType<typeof amountCurrency> {
   /** Millionths of the written number. */
@@ -100,7 +100,7 @@ function currencyBeside(
   meanings: readonly PortfolioMeaning[],
 ): string {
   const text = (of: PortfolioMeaning) => (isEmptyCell(textOf(of)) ? '' : textOf(of));
-  if (meaning === 'unit_cost') return text('currency');
+  if (meaning === 'unit_cost' || meaning === 'value') return text('currency');
   if (meaning === 'total_cost') return text('total_currency') || text('currency') || priceHeader;
   if (meanings.includes('charges_currency')) return text('charges_currency');
   return priceHeader === '' ? '' : text('currency');
@@ -135,6 +135,9 @@ function numbersOf(
   const parts = columns.filter((column) => column >= table.partsFrom);
   const shown = readGroup(table, whole, decimal, micro, findings);
   const shownByParts = readGroup(table, parts, partsDecimal ?? decimal, micro, findings);
+  // Values matter only in rows of cash, so that one that cannot be read is no issue here.
+  const values = meanings.flatMap((meaning, column) => (meaning === 'value' ? [column] : []));
+  readGroup(table, values, shown ?? decimal, micro, newFindings());
   return { micro, decimal: shown ?? shownByParts };
 }
 

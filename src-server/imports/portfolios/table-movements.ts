@@ -6,7 +6,9 @@
 import { bareName } from '../prices/read-prices.ts';
 import type { ImportIssues } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
+import { splitUnit } from '../tables/number-text.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
+import { rowValueOf } from './cash-rows.ts';
 import type { PortfolioLayout } from './portfolio-columns.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
 import { type RowCost, rowCostOf } from './row-cost.ts';
@@ -107,12 +109,16 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
     return refuse(`is a ${type} without its number of shares: ${SAY_SHARES}`);
   const quantityMicro = written ?? 0;
   const weight = weightOf(row, bareScale);
+  const value = layout === 'positions' ? rowValueOf(row) : undefined;
   const isTarget = layout === 'positions' && weight !== null && weight > 0;
-  if (quantityMicro === 0 && !isTarget) return leaveOut('has no quantity');
-  const moved =
-    layout === 'positions'
-      ? openingMovement(quantityMicro)
-      : movedBy(splits.has(row) ? 'split_pair' : type, quantityMicro, signs);
+  if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
+  const money = moneyAt(row, layout === 'positions' ? ['weight'] : ['weight', 'quantity']);
+  if (money !== null) return refuse(`“${text(money)}” is an amount of money`, row.placeOf(money));
+  const moved = movedBy(
+    layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
+    quantityMicro,
+    signs,
+  );
   if ('issue' in moved) return refuse(moved.issue);
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
@@ -124,7 +130,9 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),
       kind: moved.kind,
       names: instrumentNamesOf(row),
-      quantityMicro: moved.kind === 'split' ? quantityMicro : shares,
+      quantityMicro: moved.kind === 'split' || layout === 'positions' ? quantityMicro : shares,
+      quantityIn: splitUnit(text('quantity')).currency,
+      value,
       unitCostMicro: cost.unitMicro,
       date,
       currency: cost.currency,
@@ -133,6 +141,11 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       place: placeOfNames(row),
     },
   ];
+}
+
+/** Returns the first of the columns whose cell has a currency; `null` if none has. */
+function moneyAt({ text }: ReadRow, meanings: readonly ('weight' | 'quantity')[]) {
+  return meanings.find((meaning) => splitUnit(text(meaning)).currency !== '') ?? null;
 }
 
 /** A row without a name is wrong in the column of names; any other row is at its quantity. */
@@ -175,10 +188,6 @@ const NO_COST: RowCost = { unitMicro: null, currency: '' };
 
 type Moved = { readonly kind: MovementKind } | { readonly issue: string };
 
-function openingMovement(quantityMicro: number): Moved {
-  return quantityMicro < 0 ? { issue: 'is negative, but short positions are not supported' } : { kind: 'in' };
-}
-
 /** By kind of transaction, whether any quantity in the table is below 0, and whether any is above. */
 type Signs = ReadonlyMap<TransactionKind, { readonly below: boolean; readonly above: boolean }>;
 
@@ -199,8 +208,13 @@ function signsOf(rows: readonly ReadRow[], { layout, types }: TableContext): Sig
  * Returns the movement of a transaction, by its kind and the sign of its quantity. Cancelled transactions cannot be
  * distinguished from others.
  */
-function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantityMicro: number, signs: Signs): Moved {
+function movedBy(
+  kind: Exclude<TransactionKind, 'skip'> | 'split_pair' | 'position',
+  quantityMicro: number,
+  signs: Signs,
+): Moved {
   const isBelow = quantityMicro < 0;
+  if (kind === 'position') return { kind: 'in' };
   if (kind === 'split_pair') return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
   const { below = false, above = false } = signs.get(kind) ?? {};
   switch (kind) {

@@ -23,6 +23,14 @@ const HUNDREDTHS = new Map(
   }),
 );
 
+/** Every code of ISO 4217, and those of hundredths. */
+const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...HUNDREDTHS.keys()]);
+
+/** Whether a text is the code of a currency, in any case, rather than another abbreviation such as `Mio`. */
+export function isCurrencyCode(text: string): boolean {
+  return CODES.has(text) || CODES.has(text.toUpperCase());
+}
+
 /** Every column that the ECB's table of reference rates ever had, so that users need not map them. */
 export const RATE_CODES: ReadonlySet<string> = new Set(
   (

@@ -48,8 +48,8 @@ export function isEmptyCell(text: string): boolean {
 }
 
 const EMPTY = new Set(['', '-', '–', '.', 'n/a', 'na', '#n/a', '#na', 'nan', 'null', 'none']);
-/** Separators of thousands other than comma and full stop: a space of any width, an apostrophe. */
-const GROUPS = /[\s\u2019']/g;
+/** Separators of thousands other than comma and full stop: a space of any width, an apostrophe; `10 5` has none. */
+const GROUPS = /(?<=\d)[\s\u2019'](?=\d{3}(?!\d))/g;
 
 function decimalOf(
   cells: readonly NumberCell[],
