@@ -5,7 +5,7 @@
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
-import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
+import { type CellPlace, type ImportIssues, newFindings, type SourceFile } from '../source-file.ts';
 import { amountCurrency, splitHeader } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
@@ -62,7 +62,7 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Im
     options.dates,
     findings,
   );
-  const values = readValues(table, meanings, options.decimal, findings);
+  const values = readValues(table, meanings, decimalOf(table, meanings, layout, options), findings);
   const subjects = subjectsOf(table, meanings, layout);
   const points = table.rows.flatMap((_row, row): PricePoint[] => {
     const date = dated.dates[row] ?? null;
@@ -136,6 +136,19 @@ interface Values {
   readonly micro: ReadonlyMap<string, number | null>;
   readonly decimal: Decimal | null;
   readonly rounded: readonly CellPlace[];
+}
+
+/**
+ * The separator that was chosen for a file of prices or holdings may not be that of a table of rates next to it, if that
+ * table shows one.
+ */
+function decimalOf(
+  table: Table,
+  meanings: readonly PriceMeaning[],
+  layout: ImportedFile['layout'],
+  { decimal }: TableOptions,
+): Decimal | null {
+  return (layout === 'rates' ? readValues(table, meanings, null, newFindings()).decimal : null) ?? decimal;
 }
 
 /** Reads prices and dividends together, because they share their decimal separator. */

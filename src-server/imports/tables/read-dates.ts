@@ -17,9 +17,9 @@ interface ReadDates {
   readonly dates: readonly (string | null)[];
 }
 
-/** `style` null: detected from the dates. */
+/** `style` decides only what the dates leave open, because it may be meant for another of several files. */
 export function readDates(cells: readonly DateCell[], style: DateStyle | null, findings: ImportIssues): ReadDates {
-  const used = style ?? styleOf(cells, findings);
+  const used = styleOf(cells, style, findings);
   if (used === null) return { style: 'ymd', dates: cells.map(() => null) };
   const dates = cells.map(({ text, ...place }) => {
     const date = parseDate(text, used);
@@ -69,8 +69,8 @@ const MONTHS = [
   'dec,dez,dic',
 ].map((names) => names.split(','));
 
-/** Adds an issue, and returns `null`, if the dates show no style or two. */
-function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle | null {
+/** Adds an issue, and returns `null`, if the dates show no style or two, and none was `chosen`. */
+function styleOf(cells: readonly DateCell[], chosen: DateStyle | null, findings: ImportIssues): DateStyle | null {
   let seen: { readonly style: DateStyle; readonly line: number } | null = null;
   let ambiguous: DateCell | null = null;
   for (const cell of cells) {
@@ -78,6 +78,7 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
     if (shown === 'either') ambiguous ??= cell;
     if (shown === null || shown === 'either') continue;
     if (seen !== null && seen.style !== shown) {
+      if (chosen !== null) return chosen;
       const { text, ...place } = cell;
       const issue = `“${text}” has day and month in another order than line ${seen.line}; choose the order (--dates dmy or mdy)`;
       findings.issues.push({ ...place, issue });
@@ -86,7 +87,7 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
     seen ??= { style: shown, line: cell.line };
   }
   if (seen !== null) return seen.style;
-  if (ambiguous === null) return 'ymd';
+  if (chosen !== null || ambiguous === null) return chosen ?? 'ymd';
   const { text, ...place } = ambiguous;
   findings.issues.push({
     ...place,
@@ -115,7 +116,7 @@ function parseDate(written: string, style: DateStyle): string | null {
   if (month !== null) return lastDayOf(`${month[1]}-${month[2]}`);
   const numeric = NUMERIC.exec(text) ?? SHORT_YEAR.exec(text);
   if (numeric !== null) {
-    const [day, inYear] = style === 'mdy' ? [numeric[3], numeric[1]] : [numeric[1], numeric[3]];
+    const [day, inYear] = style === 'mdy' && numeric[2] !== '.' ? [numeric[3], numeric[1]] : [numeric[1], numeric[3]];
     return civil(fullYear(numeric[4]), inYear, day);
   }
   const inYear = NAMED_MONTH_ONLY.exec(text);
