@@ -16,7 +16,8 @@ import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import type { DatedRates } from '../prices/dated-rates.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
-import type { HeldLot, OpenHolding } from './fifo-lots.ts';
+import type { OpenHolding } from './fifo-lots.ts';
+import type { HeldLot } from './lot-queue.ts';
 import type { CashAmount } from './statement.ts';
 
 /** An entry as written into a file, without the defaults that the schema adds. */

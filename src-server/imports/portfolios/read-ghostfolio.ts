@@ -138,7 +138,8 @@ function movementOf(
     findings.issues.push({ ...place, issue: 'has no quantity above 0, no price or no date' });
     return [];
   }
-  if (quantityMicro / 1e6 !== quantity) rounded.push(place);
+  const isRounded = quantityMicro / 1e6 !== quantity;
+  if (isRounded) rounded.push(place);
   const written = readCurrency(currency ?? '');
   const chargesMicro = Math.round(((fee ?? 0) * 1e6) / written.perUnit);
   const unitCostMicro = Math.round((unitPrice * 1e6) / written.perUnit) + unitCostOf(chargesMicro, quantityMicro);
@@ -148,6 +149,7 @@ function movementOf(
       kind: moved,
       names: namesOf(symbol, profiles),
       quantityMicro,
+      isRounded,
       unitCostMicro,
       date: date.slice(0, 10),
       currency: written.currency,

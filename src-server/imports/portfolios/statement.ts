@@ -32,6 +32,8 @@ export interface Movement {
    * target without a holding, or less, which is a debt if the row is cash.
    */
   readonly quantityMicro: number;
+  /** Whether the file has more decimals of the quantity; left out: it has not. */
+  readonly isRounded?: boolean;
   /** Currency that is written next to the quantity, which is then no number of shares; left out: none. */
   readonly quantityIn?: string;
   /** Value of a position, which is the amount of cash; left out: the row has none. */

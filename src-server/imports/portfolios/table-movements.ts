@@ -131,6 +131,7 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       kind: moved.kind,
       names: instrumentNamesOf(row),
       quantityMicro: moved.kind === 'split' || layout === 'positions' ? quantityMicro : shares,
+      isRounded: SEVEN_DECIMALS.test(text('quantity')),
       quantityIn: splitUnit(text('quantity')).currency,
       value,
       unitCostMicro: cost.unitMicro,
@@ -142,6 +143,9 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
     },
   ];
 }
+
+/** More than are read; zeros at the end are none. */
+const SEVEN_DECIMALS = /[.,]\d{6,}[1-9]/;
 
 /** Returns the first of the columns whose cell has a currency; `null` if none has. */
 function moneyAt({ text }: ReadRow, meanings: readonly ('weight' | 'quantity')[]) {
