@@ -136,7 +136,7 @@ describe('a table of positions', () => {
     [
       'an exchange that does not list it',
       `ISIN,Shares,Exchange\n${SAP},1,XLON\n`,
-      ['2: 2 DE0007164600 is not listed at XLON but at XETR, XPAR'],
+      ['2: 3 DE0007164600 is not listed at XLON but at XETR, XPAR'],
     ],
     [
       'no quantities',

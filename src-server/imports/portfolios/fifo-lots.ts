@@ -11,6 +11,8 @@ import { targetOf, targetWeights } from './target-weights.ts';
 /** A movement whose instrument is known. */
 export interface KnownMovement extends Movement {
   readonly isin: string;
+  /** The exchange of a position, which sets it apart from that of the ISIN at another; empty for a transaction. */
+  readonly apart: string;
   /** For one side of an exchange: a key that it shares with the other side. */
   readonly exchangeKey?: string;
 }
@@ -19,6 +21,7 @@ export interface OpenHolding {
   readonly portfolio: string;
   readonly isin: string;
   readonly exchange: string;
+  readonly exchangeAt: Movement['place'];
   /** Target of the ISIN, 0 to 1; `null` if it has none, or another holding of the ISIN has it. */
   readonly weight: number | null;
   /** Oldest first; empty if only a target is known. */
@@ -51,11 +54,11 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
   }
   return [...held.values()].flatMap(({ first, lots: queue }) => {
     const lots = queue.lots.slice(queue.first);
-    const { portfolio, isin, exchange, place, names } = first;
+    const { portfolio, isin, exchange, exchangeAt = first.place, place, names } = first;
     const weight = weights.get(targetOf(first)) ?? null;
     weights.delete(targetOf(first));
     const isTarget = weight !== null && weight > 0;
-    return lots.length > 0 || isTarget ? [{ portfolio, isin, exchange, weight, lots, place, names }] : [];
+    return lots.length > 0 || isTarget ? [{ portfolio, isin, exchange, exchangeAt, weight, lots, place, names }] : [];
   });
 }
 
@@ -96,8 +99,8 @@ function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): str
   return null;
 }
 
-function positionOf({ portfolio, isin, exchange }: KnownMovement): string {
-  return `${portfolio}\0${isin}\0${exchange}`;
+function positionOf({ portfolio, isin, apart }: KnownMovement): string {
+  return `${portfolio}\0${isin}\0${apart}`;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Resolves the instruments of movements, and compares the resulting holdings with the balances that the file states. An
  * ISIN takes precedence over a symbol or a name, which another instrument may share.
  */
+import { findExchange } from '../../contract/control/imports/exchange-names.ts';
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { KnownMarket } from '../names/known-market.ts';
@@ -59,9 +60,32 @@ export function knownMovements(
     }
     if (isin === null) return refuse(movement, 'names no instrument', naming);
     const issue = quantityIssue(movement);
-    return issue === null ? [{ ...movement, isin }] : refuse(movement, issue, naming);
+    return issue === null
+      ? [atExchange({ ...movement, isin, apart: '' }, file.layout, naming)]
+      : refuse(movement, issue, naming);
   });
   return { movements: known, cash };
+}
+
+/**
+ * Returns the movement with the MIC of its exchange. That of a transaction is the venue of the trade: shares may be sold
+ * at another one, and one that does not list the instrument does not matter.
+ */
+function atExchange(
+  movement: KnownMovement,
+  layout: Statement['file']['layout'],
+  { market, findings }: Pick<Naming, 'market' | 'findings'>,
+): KnownMovement {
+  const written = movement.exchange;
+  if (written === '') return movement;
+  const exchange = findExchange(written, market.exchangeNames)?.mic ?? written;
+  const instrument = market.instruments.get(movement.isin);
+  if (layout === 'positions') return { ...movement, exchange, apart: exchange };
+  if (instrument?.listings.includes(exchange) !== false) return { ...movement, exchange };
+  findings.notes.add(
+    `${movement.place.file}: trades at “${written}” count at the primary exchange of instruments that it does not list.`,
+  );
+  return { ...movement, exchange: '' };
 }
 
 /** Returns `null` if the quantity can be one of shares. */

@@ -105,7 +105,7 @@ function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOption
   const listings = instrument?.listings ?? [];
   if (held.exchange !== '' && !listings.includes(held.exchange)) {
     const issue = `${isin} is not listed at ${held.exchange} but at ${listings.join(', ')}`;
-    conversion.findings.issues.push({ ...place, issue });
+    conversion.findings.issues.push({ ...held.exchangeAt, issue });
   }
   const chosen = options.exchange !== null && listings.includes(options.exchange) ? options.exchange : null;
   const exchange = held.exchange !== '' ? held.exchange : (chosen ?? instrument?.primaryExchange ?? '');

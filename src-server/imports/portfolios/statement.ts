@@ -44,8 +44,10 @@ export interface Movement {
   readonly date: string | null;
   /** Empty: the portfolio's. */
   readonly currency: string;
-  /** Empty: the primary exchange. */
+  /** As written until its instrument is known, then its MIC; empty: the primary exchange. */
   readonly exchange: string;
+  /** Cell of the exchange; left out: the file has no such column. */
+  readonly exchangeAt?: CellPlace;
   /** Target as a share of the portfolio, 0 to 1; `null` without one. */
   readonly weight: number | null;
   readonly place: CellPlace;

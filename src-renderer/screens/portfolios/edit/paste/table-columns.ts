@@ -1,5 +1,5 @@
 /** The columns of a pasted table, by their common names in English, German and French. Pure. */
-import { plainText } from './find-exchange.ts';
+import { plainText } from '../../../../../src-server/contract/control/imports/exchange-names.ts';
 import { withoutBrackets, withoutUnit } from './written-currency.ts';
 
 export type Columns = ReadonlyMap<ColumnRole, NamedColumn>;
