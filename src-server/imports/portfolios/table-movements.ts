@@ -14,6 +14,7 @@ import type { PortfolioTable } from './portfolio-table.ts';
 import { type RowCost, rowCostOf } from './row-cost.ts';
 import type { InstrumentNames, Movement, MovementKind, UnknownType } from './statement.ts';
 import type { ReadRow } from './table-cells.ts';
+import { percentOf } from './target-weights.ts';
 import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 interface TableContext {
@@ -114,6 +115,8 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
   const money = moneyAt(row, layout === 'positions' ? ['weight'] : ['weight', 'quantity']);
   if (money !== null) return refuse(`“${text(money)}” is an amount of money`, row.placeOf(money));
+  if (weight !== null && (weight < 0 || weight > 1))
+    return refuse(`has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`, row.placeOf('weight'));
   const moved = movedBy(
     layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
     quantityMicro,
