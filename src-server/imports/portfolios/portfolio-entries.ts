@@ -24,7 +24,7 @@ import type { CashAmount } from './statement.ts';
 export type PortfolioEntry = z.input<typeof portfolioEntry>;
 
 export interface EntryOptions {
-  /** Base currency; `null`: the file's, else EUR. */
+  /** Base currency; `null`: the file's if the form has it, else EUR. */
   readonly currency: string | null;
   /** Exchange of all positions that are listed there; `null`: their primary exchange. */
   readonly exchange: string | null;
@@ -61,11 +61,11 @@ export function portfolioEntryOf(
   findings: ImportIssues,
 ): PortfolioEntry | null {
   const { name, file, held } = parts;
-  const currency = options.currency ?? (parts.currency === '' ? 'EUR' : parts.currency);
   const weights = held.flatMap(({ isin, weight }) => (weight === null || weight === 0 ? [] : [{ isin, weight }]));
   const form = options.form ?? (weights.length > 0 ? 'B' : 'A');
   const fail = (issue: string) => findings.issues.push({ ...lineOf(file, 1), issue });
   const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
+  const currency = options.currency ?? (choices.includes(parts.currency) ? parts.currency : 'EUR');
   if (!choices.includes(currency))
     fail(`is in ${currency}, which Form ${form} does not have; choose another currency (--currency)`);
   if (form === 'B' && weights.length === 0)
