@@ -16,6 +16,7 @@ import {
   statedByLabel,
 } from '../tables/column-labels.ts';
 import { splitUnit } from '../tables/number-text.ts';
+import { looksLikeDate } from '../tables/read-dates.ts';
 import type { Table } from '../tables/read-table.ts';
 import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
@@ -114,6 +115,7 @@ export function readPortfolioColumns(
     const meaning = stated[index] ?? labels.meaningOf(name) ?? 'ignored';
     return meaning === 'type' ? 'ignored' : meaning;
   });
+  dateNotCurrency(table, found, stated);
   // If two columns have the same meaning, the first counts; all charges count.
   const firstAt = new Map(found.map((meaning, index) => [meaning, index] as const).reverse());
   const meanings = found.map((meaning, index) =>
@@ -141,7 +143,8 @@ function typeColumn(
     if (stated[index] !== undefined) return;
     const named = TRANSACTIONS.meaningOf(name) ?? POSITIONS.meaningOf(name);
     if (named !== null && named !== 'type') return;
-    const known = typesIn(table, index, types);
+    // “B” is a purchase in a column of types, and a class of shares in any other.
+    const known = typesIn(table, index, types, named === 'type' ? 1 : 2);
     // A header that means types counts more than any cells: a column of notes may have “b” in each of them.
     const score = named === 'type' && known > 0 ? known + table.rows.length : known;
     if (score > most) [best, most] = [index, score];
@@ -152,13 +155,17 @@ function typeColumn(
   );
 }
 
-/** Returns the number of cells that are types of transactions; 0 if none of the types moves a position. */
-function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>): number {
+/**
+ * Returns the number of cells that are types of transactions of at least so many letters, or defined ones; 0 if none of
+ * the types moves a position.
+ */
+function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>, letters: number): number {
   const kinds = new Map<string, TransactionKind | null>();
   let [known, moving] = [0, 0];
   for (const { cells } of rows) {
     const text = cells[column] ?? '';
-    const kind = kinds.get(text) ?? (text === '' ? null : transactionKindOf(text, types));
+    const isType = text !== '' && (text.length >= letters || types.has(plainLabel(text)));
+    const kind = kinds.get(text) ?? (isType ? transactionKindOf(text, types) : null);
     kinds.set(text, kind);
     if (kind !== null) known += 1;
     if (kind !== null && kind !== 'skip') moving += 1;
@@ -177,6 +184,18 @@ function isSigned({ header, rows }: Table, stated: readonly (PortfolioMeaning | 
   const quantityAt = columns.find((index) => meaningAt(index) === 'quantity');
   if (quantityAt === undefined || !columns.some((index) => meaningAt(index) === 'date')) return false;
   return rows.some(({ cells }) => /^-\D?\d/.test(splitUnit(cells[quantityAt] ?? '').number));
+}
+
+/** “Valuta” is a currency in some languages, and the date of settlement in others, as the cells show. */
+function dateNotCurrency(
+  { rows }: Table,
+  found: PortfolioMeaning[],
+  stated: readonly (PortfolioMeaning | undefined)[],
+): void {
+  for (const [index, meaning] of found.entries()) {
+    const isDate = meaning === 'currency' && rows.some(({ cells }) => looksLikeDate(cells[index] ?? ''));
+    if (isDate && stated[index] === undefined) found[index] = found.includes('date') ? 'ignored' : 'date';
+  }
 }
 
 /** Some files have the currency of a price in the next column, which has no header. */

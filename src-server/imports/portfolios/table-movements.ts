@@ -3,6 +3,7 @@
  * position.
  */
 
+import { compactIsin } from '../../domain/identifiers/isin.ts';
 import { bareName } from '../prices/read-prices.ts';
 import type { ImportIssues } from '../source-file.ts';
 import { plainLabel } from '../tables/column-labels.ts';
@@ -164,7 +165,7 @@ function placeOfNames(row: ReadRow): Movement['place'] {
 }
 
 export function instrumentNamesOf({ text }: ReadRow): InstrumentNames {
-  return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
+  return { isin: compactIsin(text('isin')).toUpperCase(), symbol: text('symbol'), name: text('name') };
 }
 
 const UNKNOWN_STATUS = 'which is unknown; remove the row, or ignore the column (--column HEADER=ignored)';

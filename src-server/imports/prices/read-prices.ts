@@ -4,7 +4,7 @@
  */
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
-import { isIsin } from '../../domain/identifiers/isin.ts';
+import { compactIsin, isIsin } from '../../domain/identifiers/isin.ts';
 import { type CellPlace, type ImportIssues, newFindings, type SourceFile } from '../source-file.ts';
 import { amountCurrency, splitHeader } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
@@ -115,7 +115,7 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
     const columnsOfNames = meanings.flatMap((meaning, index) => (meaning === 'instrument' ? [index] : []));
     const nameOf = (cells: readonly string[]) => {
       const names = columnsOfNames.map((column) => cells[column] ?? '').filter((name) => !isEmptyCell(name));
-      return names.find(isIsin) ?? names[0] ?? '';
+      return names.map(compactIsin).find(isIsin) ?? names[0] ?? '';
     };
     return [{ ...one, nameOf }];
   }

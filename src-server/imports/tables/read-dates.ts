@@ -50,8 +50,8 @@ const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:[;, T]\d{6}|[;, T]\d{2}:\d{2}
 const NUMERIC = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})${TIME}$`);
 /** A date with a year of two digits; with dashes, the year might also come first. */
 const SHORT_YEAR = new RegExp(`^(\\d{1,2})([./])(\\d{1,2})\\2(\\d{2})${TIME}$`);
-const MONTH_NAMED = /^([\p{L}]{3,9})\.? (\d{1,2}),? (\d{4})$/u;
-const DAY_NAMED = /^(\d{1,2})\.?[ -]([\p{L}]{3,9})\.?[ -](\d{4})$/u;
+const MONTH_NAMED = new RegExp(`^([\\p{L}]{3,9})\\.? (\\d{1,2}),? (\\d{4})${TIME}$`, 'u');
+const DAY_NAMED = new RegExp(`^(\\d{1,2})\\.?[ -]([\\p{L}]{3,9})\\.?[ -](\\d{4}|\\d{2})${TIME}$`, 'u');
 const NAMED_MONTH_ONLY = /^([\p{L}]{3,9})\.?[ -](\d{4})$/u;
 /** Beginnings of the names of months in English, German, French, Italian, Spanish and Dutch, without accents. */
 const MONTHS = [
@@ -124,7 +124,7 @@ function parseDate(written: string, style: DateStyle): string | null {
   const named = MONTH_NAMED.exec(text);
   if (named !== null) return civil(named[3], monthOf(named[1]), named[2]);
   const dayFirst = DAY_NAMED.exec(text);
-  return dayFirst === null ? null : civil(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
+  return dayFirst === null ? null : civil(fullYear(dayFirst[3]), monthOf(dayFirst[2]), dayFirst[1]);
 }
 
 /** Returns 0 if it is not the name of a month. */
