@@ -30,7 +30,7 @@ interface SourceSheet {
 
 /**
  * Notes the encoding of a text that was not decoded as UTF-8, which may be wrong, and the other sheets of a workbook.
- * Refuses two files of one name, because places in them could not be told apart.
+ * Refuses two files of one name, because places in them could not be distinguished.
  */
 export function noteOpened(files: readonly SourceFile[], { notes, issues }: ImportIssues): void {
   const names = Map.groupBy(files, ({ name }) => name);

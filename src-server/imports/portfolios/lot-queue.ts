@@ -18,7 +18,7 @@ export interface LotQueue {
   first: number;
   /** Sum of the remaining lots. */
   quantityMicro: number;
-  /** What the sum may differ from that of the file, because quantities were rounded to millionths. */
+  /** Possible difference from the sum of the file, because quantities are rounded to millionths. */
   slackMicro: number;
 }
 

@@ -116,7 +116,7 @@ export function withoutRemarks(
     );
     const isSum = sumAt >= 0 && named.every(isSumLabel);
     const isUndated = !dated.some(looksLikeDate);
-    const isRemark = layout === 'transactions' || (index === table.rows.length - 1 && row.cells.every(hasNoWord));
+    const isRemark = layout === 'transactions' || (index === table.rows.length - 1 && row.cells.every(isNumeric));
     if (!isSum && !(isRemark && named.length === 0 && isUndated)) return true;
     const first = row.cells.findIndex((cell) => cell !== '');
     const at = isSum ? sumAt : Math.max(0, dated.length > 0 ? (dates[0] ?? 0) : first);
@@ -131,7 +131,7 @@ export function withoutRemarks(
 }
 
 /** `1.234,50 EUR`, rather than the name of anything. */
-function hasNoWord(cell: string): boolean {
+function isNumeric(cell: string): boolean {
   return cell === '' || /\d/.test(cell);
 }
 

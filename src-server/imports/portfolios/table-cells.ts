@@ -67,7 +67,7 @@ export function readCells(
       });
     const headerOf = (column: number) => splitHeader(table.header[column] ?? '').currency;
     const currencyAt = (meaning: AmountMeaning, column: number) =>
-      headerOf(column) || currencyBeside(meaning, text, headerOf(meanings.indexOf('unit_cost')), meanings);
+      headerOf(column) || currencyOfRow(meaning, text, headerOf(meanings.indexOf('unit_cost')), meanings);
     return {
       place: placeOf('quantity'),
       date: dated.dates.get(index) ?? null,
@@ -93,7 +93,7 @@ export function readCells(
  * Returns the currency that columns of currencies state for an amount whose header states none. Charges without one are
  * in the currency of the price, unless the header of the price sets that apart from the currency of the row.
  */
-function currencyBeside(
+function currencyOfRow(
   meaning: AmountMeaning,
   textOf: (meaning: PortfolioMeaning) => string,
   priceHeader: string,

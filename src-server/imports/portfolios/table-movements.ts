@@ -43,7 +43,7 @@ export function movementsOf(written: readonly ReadRow[], context: TableContext):
   return rows.flatMap((row) => movementOf(row, context, { signs, splits, bareScale }));
 }
 
-/** What all rows of a table show together. */
+/** Facts that only all rows of a table show together. */
 interface TableFacts {
   readonly signs: Signs;
   /** Rows of pairs that are splits. */
@@ -114,10 +114,8 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   const value = layout === 'positions' ? rowValueOf(row) : undefined;
   const isTarget = layout === 'positions' && weight !== null && weight > 0;
   if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
-  const money = moneyAt(row, layout === 'positions' ? ['weight'] : ['weight', 'quantity']);
-  if (money !== null) return refuse(`“${text(money)}” is an amount of money`, row.placeOf(money));
-  if (weight !== null && (weight < 0 || weight > 1))
-    return refuse(`has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`, row.placeOf('weight'));
+  const wrong = wrongNumber(row, weight, layout);
+  if (wrong !== null) return refuse(wrong.issue, row.placeOf(wrong.meaning));
   const moved = movedBy(
     layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
     quantityMicro,
@@ -152,9 +150,14 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
 /** More than are read; zeros at the end are none. */
 const SEVEN_DECIMALS = /[.,]\d{6,}[1-9]/;
 
-/** Returns the first of the columns whose cell has a currency; `null` if none has. */
-function moneyAt({ text }: ReadRow, meanings: readonly ('weight' | 'quantity')[]) {
-  return meanings.find((meaning) => splitUnit(text(meaning)).currency !== '') ?? null;
+/** Returns why a weight or a quantity is none; a quantity of a table of positions may yet be cash. */
+function wrongNumber({ text }: ReadRow, weight: number | null, layout: PortfolioLayout) {
+  const numbers = layout === 'positions' ? (['weight'] as const) : (['weight', 'quantity'] as const);
+  const meaning = numbers.find((each) => splitUnit(text(each)).currency !== '');
+  if (meaning !== undefined) return { meaning, issue: `“${text(meaning)}” is an amount of money` };
+  if (weight === null || (weight >= 0 && weight <= 1)) return null;
+  const issue = `has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`;
+  return { meaning: 'weight', issue } as const;
 }
 
 /** A row without a name is wrong in the column of names; any other row is at its quantity. */

@@ -39,7 +39,7 @@ describe('the currency of a cell', () => {
     expect(issuesOf('Price (EUR)', '$100')).toEqual(['2: 5 “$100” is in USD, but its row or its header says EUR']);
   });
 
-  test('may be the sign of the currency that its row names, and may stand in that column', () => {
+  test('may be the sign of the currency that its row names, and so may a cell of that column', () => {
     expect(lotsRead(held('€1,000.50', '€'), { currency: 'EUR' })).toEqual([[10, 100.05]]);
     expect(lotsRead(held('1,000.50', '€'), { currency: 'EUR' })).toEqual([[10, 100.05]]);
     expect(readPortfolio(held('$1,000.50', 'CAD'), { currency: 'EUR' }).issues.join()).toContain('costs CAD on');
