@@ -90,8 +90,8 @@ function isSumLabel(text: string): boolean {
 }
 
 /**
- * Removes and reports remarks and sums: transactions without an instrument and a date, a last row of numbers alone, or
- * rows with the label of a sum in any column, if no portfolio with instruments is called so.
+ * Removes and reports remarks and sums: transactions without an instrument whose date cell is not a date, a last row of
+ * numbers alone, or rows with the label of a sum in any column, if no portfolio with instruments is called so.
  */
 export function withoutRemarks(
   table: PortfolioTable,
@@ -116,7 +116,9 @@ export function withoutRemarks(
     );
     const isSum = sumAt >= 0 && named.every(isSumLabel);
     const isUndated = !dated.some(looksLikeDate);
-    const isRemark = layout === 'transactions' || (index === table.rows.length - 1 && row.cells.every(isNumeric));
+    const isRemark =
+      (layout === 'transactions' && dated.length > 0) ||
+      (index === table.rows.length - 1 && row.cells.every(isNumeric));
     if (!isSum && !(isRemark && named.length === 0 && isUndated)) return true;
     const first = row.cells.findIndex((cell) => cell !== '');
     const at = isSum ? sumAt : Math.max(0, dated.length > 0 ? (dates[0] ?? 0) : first);

@@ -1,7 +1,7 @@
 /** Reads the cells of a table of portfolios as dates, numbers and texts, by the meanings of their columns. */
 import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { type CellPlace, type ImportIssues, newFindings } from '../source-file.ts';
-import { amountCurrency, splitHeader } from '../tables/currency-units.ts';
+import { amountCurrency, dollarOf, splitHeader } from '../tables/currency-units.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
@@ -80,7 +80,8 @@ export function readCells(
       amounts: (meaning) =>
         cellsOf(meaning).map(({ column, micro }) => {
           const cell = row.cells[column] ?? '';
-          const currency = amountCurrency(cell, splitUnit(cell).currency, currencyAt(meaning, column));
+          const own = dollarOf(cell, splitUnit(cell).currency, text('currency'));
+          const currency = amountCurrency(cell, own, currencyAt(meaning, column));
           return { ...currency, micro, place: table.placeOf(row, column) };
         }),
       currencyOf: (meaning) => currencyAt(meaning, meanings.indexOf(meaning)),

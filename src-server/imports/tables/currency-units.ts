@@ -84,10 +84,15 @@ interface AmountCurrency {
  * column of currencies does. The cell counts first, because it may be in pence; `$` is any dollar.
  */
 export function amountCurrency(text: string, own: string, stated: string): AmountCurrency {
+  if (dollarOf(text, own, stated) !== own) return { currency: stated, issue: null };
   if (own === '' || stated === '') return { currency: own || stated, issue: null };
   const [inCell, outside] = [readCurrency(own).currency, readCurrency(stated).currency];
   if (inCell === outside) return { currency: own, issue: null };
-  const isAnyDollar = inCell === 'USD' && /(?<![A-Z])\$/i.test(text);
-  if (isAnyDollar && DOLLARS.has(outside)) return { currency: stated, issue: null };
   return { currency: own, issue: `“${text}” is in ${inCell}, but its row or its header says ${outside}` };
+}
+
+/** Returns the currency of a cell whose `$` may be that of `other`; `own` in all other cases. */
+export function dollarOf(text: string, own: string, other: string): string {
+  const isAnyDollar = own === 'USD' && /(?<![A-Z])\$/i.test(text);
+  return isAnyDollar && DOLLARS.has(readCurrency(other).currency) ? other : own;
 }

@@ -42,6 +42,7 @@ describe('the currency of a cell', () => {
   test('may be the sign of the currency that its row names, and so may a cell of that column', () => {
     expect(lotsRead(held('€1,000.50', '€'), { currency: 'EUR' })).toEqual([[10, 100.05]]);
     expect(lotsRead(held('1,000.50', '€'), { currency: 'EUR' })).toEqual([[10, 100.05]]);
+    expect(issuesOf('Price;Currency;Fee', '$100;CAD;$5').join()).toMatch(/costs CAD on 2020-01-02, and no rate/);
     expect(readPortfolio(held('$1,000.50', 'CAD'), { currency: 'EUR' }).issues.join()).toContain('costs CAD on');
   });
 

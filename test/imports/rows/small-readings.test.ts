@@ -38,6 +38,13 @@ describe('a sum', () => {
     const { report, issues } = readPortfolio(text);
     expect([issues, report.unknown, report.left_out.map(issueText)]).toEqual([[], [], [leftOut]]);
   });
+
+  test('is no transaction that lacks its date and its instrument, which is an error', () => {
+    expect(readPortfolio(`${traded};Buy;;5;100;500\n`).issues).toEqual([
+      '3: 1 has no date',
+      '3: 3 names no instrument',
+    ]);
+  });
 });
 
 describe('a security', () => {
