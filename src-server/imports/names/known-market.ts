@@ -7,6 +7,9 @@ export interface KnownInstrument {
   readonly symbol: string;
   readonly primaryExchange: string;
   readonly listings: readonly string[];
+  /** Price on 2 March 2026 in this currency. */
+  readonly referencePriceMicro: number;
+  readonly currency: string;
 }
 
 export interface KnownMarket {
@@ -17,6 +20,8 @@ export interface KnownMarket {
   readonly exchangeNames: readonly { readonly mic: string; readonly name: string; readonly city: string }[];
   /** Currencies with a rate against the euro, without EUR. */
   readonly currencies: readonly string[];
+  /** Units for one EUR on 2 March 2026. */
+  readonly perEurMicro: Readonly<Record<string, number>>;
 }
 
 interface MarketFacts {
@@ -36,6 +41,7 @@ export function knownMarketOf({ instruments, exchanges, fx, fates }: MarketFacts
     exchanges: new Map([...exchanges].map(([mic, { currency }]) => [mic, currency])),
     exchangeNames: [...exchanges].map(([mic, { name, city }]) => ({ mic, name, city })),
     currencies: Object.keys(fx.perEurMicro).filter((currency) => currency !== 'EUR'),
+    perEurMicro: fx.perEurMicro,
   };
 }
 

@@ -3,10 +3,11 @@
  * position.
  */
 
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
+import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { compactIsin } from '../../domain/identifiers/isin.ts';
 import { bareName } from '../prices/read-prices.ts';
 import type { ImportIssues } from '../source-file.ts';
-import { plainLabel } from '../tables/column-labels.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
 import { rowValueOf } from './cash-rows.ts';
@@ -16,7 +17,6 @@ import { type RowCost, rowCostOf } from './row-cost.ts';
 import type { InstrumentNames, Movement, MovementKind, UnknownType } from './statement.ts';
 import type { ReadRow } from './table-cells.ts';
 import { percentOf } from './target-weights.ts';
-import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 interface TableContext {
   readonly table: PortfolioTable;
