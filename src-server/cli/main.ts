@@ -102,7 +102,9 @@ function describeProgram(): Command {
 /** Commander ends `--help` and `--version` by throwing, too; every other error is a mistake in the command line. */
 function endOfParsing(end: CommanderError): number {
   if (end.exitCode === 0) return exitCodes.done;
-  return reportFaults([end.message.replace(/^error: /, '')]);
+  const message = end.message.replace(/^error: /, '');
+  // The value of an unknown option may be a key (decision K97).
+  return reportFaults([message.replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")]);
 }
 
 /** Ignores that the reader of the output closed it (`ballast … | head -1`), so that a server continues. */

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { packageVersion } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
 
 describe('the command line', () => {
@@ -34,5 +35,34 @@ describe('the command line', () => {
     expect(response.stderr.split('\n')[0]).toBe(line);
     expect(response.exitCode).toBe(64);
     expect(response.stdout).toBe('');
+  });
+
+  test.each([
+    'serve --admin-tokn=MySecret',
+    'serve --admintoken MySecret',
+    'serve --admintoken --MySecret',
+    'serve --admin-token --MySecret',
+    'serve --memory --data --admin-token=MySecret',
+    '--admin-token=MySecret serve',
+    '--admin-token MySecret serve',
+    'world --admin-tokn=MySecret list',
+    'world --admin-tokn MySecret list',
+    'world list --admin-tokn MySecret',
+    'world end --admin-tokn MySecret mine',
+    'replay --api-ky MySecret a.yaml',
+    'import prices --pass MySecret a.csv',
+  ])('refuses %s, and shows no value', proves('K97'), async (line) => {
+    const { exitCode, stdout, stderr } = await callBallast(line.split(' '));
+    expect([exitCode, stdout]).toEqual([64, '']);
+    expect(stderr).toMatch(/needs a value|unknown option/);
+    expect(stderr).not.toContain('MySecret');
+  });
+
+  test('names every argument that it does not know, also after options without a value', async () => {
+    const { stderr } = await callBallast(['serve', '--memry', 'now', '--clok', '1', 'later']);
+    expect(stderr).toBe(
+      "ballast: unknown option '--memry' (did you mean --memory?)\nballast: unexpected argument 'now'\n" +
+        "ballast: unknown option '--clok' (did you mean --clock?)\nballast: unexpected argument 'later'\n",
+    );
   });
 });
