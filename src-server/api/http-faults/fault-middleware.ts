@@ -6,7 +6,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, WorldOverProblem } from '../http/problem.ts';
 import { openCommand, type RecordingDependencies } from '../http/record-commands.ts';
 import { contextOf } from '../http/request-context.ts';
 import { bufferBody } from './buffer-body.ts';
@@ -37,6 +37,7 @@ async function injectFaults(
   const attributes = requestAttributes(service, request);
   // Once its body has arrived, a request is counted and processed in one step, so both happen in the same order.
   const body = mayTrigger(service, attributes) ? await bufferBody(request) : null;
+  if (service.isOver()) throw new WorldOverProblem();
   // As before any command, work that is due at this instant runs first.
   if (mayTrigger(service, attributes)) service.driver.finishInstant();
   const hits = triggerFault(service, { ...attributes, body }, (counted, faultIds) => {
