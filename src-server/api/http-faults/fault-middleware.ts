@@ -80,26 +80,28 @@ function continueWith(
   isProcessed: boolean,
 ): void {
   const { other } = hits;
-  if (other?.terms.kind === 'api_stub') endAsStub(request, other.terms.answer.status, isProcessed);
+  const injected = { ...hits, onStub: other?.terms.kind === 'api_stub' ? endedByStub(request) : () => {} };
   const problem = other === null ? null : problemOf(response, other);
   if (isProcessed || problem !== null) {
-    contextOf(request).corrupt = corruptWith(service, hits);
+    contextOf(request).corrupt = corruptWith(service, injected);
     if (problem === null) next();
     else next(problem);
     return;
   }
   // Reads and discards the rest of the body, so that the client can finish sending.
   request.resume();
-  sendNothing(service, hits, request, response);
+  sendNothing(service, injected, request, response);
 }
 
-/** Ends the command with the status that the client receives, so that a recording expects it. */
-function endAsStub(request: Request, status: number, isProcessed: boolean): void {
+/** The command ends with the status of the stub, not of the service, so that a recording expects what the client gets. */
+function endedByStub(request: Request): (status: number) => void {
   const context = contextOf(request);
   const { command } = context;
-  if (command === null) return;
-  if (!isProcessed) command.end(status, null);
-  else context.command = { ...command, end: () => command.end(status, null) };
+  if (command !== null) context.command = { ...command, end: () => {} };
+  // A request whose changes the disk refused is no command any more.
+  return (status) => {
+    if (context.command !== null) command?.end(status, null);
+  };
 }
 
 function problemOf(response: Response, { fault, terms }: Hit): Problem | null {
