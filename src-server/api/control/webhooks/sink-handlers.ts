@@ -21,7 +21,7 @@ export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' |
     ),
 
   getSink({ sink, world, webhooks, webhookService, params: { name }, query: { limit, cursor } }) {
-    const before = numberOfCursor(cursor);
+    const before = numberOfCursor(cursor, sink.requests(name, 1)[0]?.seq ?? 0);
     if (!before.ok) return before;
     const found = sink.requests(name, limit + 1, before.value);
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
