@@ -10,11 +10,10 @@ import type { ElectronApi } from './electron-api.ts';
 import { createAppMenu } from './menu/app-menu.ts';
 import { askWhereToSave } from './records/save-downloads.ts';
 import { scenarioArguments } from './scenarios/scenario-arguments.ts';
-import { chooseScenario, type ScenarioFiles } from './scenarios/scenario-files.ts';
+import { chooseScenario } from './scenarios/scenario-files.ts';
 import { denyPermissions, guardContents, refusedSwitches } from './security.ts';
 import type { ServerPlace } from './server/server-messages.ts';
 import { type Supervisor, superviseServer } from './server/server-supervisor.ts';
-import type { DesktopWindow } from './window/desktop-window.ts';
 import { partition } from './window/main-window.ts';
 
 export interface ShellSettings {
@@ -55,7 +54,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
   // On macOS an app stays open without a window, until its user quits it.
   if (settings.platform !== 'darwin') app.on('window-all-closed', () => app.quit());
-  listenForFiles(electron, window, files);
+  listenForFiles(electron, parts);
   for (const file of scenarioArguments(settings.argv, settings.folder)) files.open(file);
 
   await app.whenReady();
@@ -109,8 +108,10 @@ function restartMessage({ dataDir }: ServerPlace) {
 }
 
 /** Files come with a second start, or on macOS from the system, possibly before the app is ready. */
-function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow, files: ScenarioFiles): void {
+function listenForFiles({ app }: Pick<ElectronApi, 'app'>, { window, files, show }: DesktopParts): void {
   app.on('second-instance', (_event, argv, folder) => {
+    // Only a window that a page opened may be left.
+    if (!window.isOpen()) show();
     window.bringToFront();
     for (const file of scenarioArguments(argv, folder)) files.open(file);
   });

@@ -38,8 +38,11 @@ export const paths = {
   rebalances: SCREENS.rebalances.path,
   rebalance: (rebalanceId: string, search?: Search) => withSearch(`/rebalances/${part(rebalanceId)}`, search),
 
-  /** Chooses portfolios, or takes those in the state of the navigation (`selectedIn`). */
+  /** Of all portfolios outside the band. */
   newBulkRebalance: '/rebalances/bulk',
+  /** Of these, which the hash names (`selectedIn`): thousands of ids are too long for a request. */
+  newBulkRebalanceOf: (portfolioIds: readonly string[]) =>
+    `${withSearch('/rebalances/bulk', { selected: String(portfolioIds.length) })}#${portfolioIds.join(',')}`,
   bulkRebalance: (bulkId: string, search?: Search) => withSearch(`/rebalances/bulk/${part(bulkId)}`, search),
 
   /** Shows its prices first. */

@@ -21,11 +21,16 @@ export function createDesktopWindow(
   let opened: { readonly window: BrowserWindow; readonly page: MainPage } | null = null;
   const present = () => (opened === null || opened.window.isDestroyed() ? null : opened);
   let early: ToPage[] = [];
+  /** Also in a window that a page of this one opens: without its question, it could not be closed. */
+  const askForUser = (window: BrowserWindow) => {
+    askBeforeLosingInput(electron, window);
+    askAboutHanging(electron, window, settings.note);
+    window.webContents.on('did-create-window', askForUser);
+  };
   const open = () => {
     const window = openMainWindow(electron, settings, memory);
     const page = createMainPage(window.webContents, settings.note);
-    askBeforeLosingInput(electron, window);
-    askAboutHanging(electron, window, settings.note);
+    askForUser(window);
     for (const message of early) page.post(message);
     early = [];
     opened = { window, page };

@@ -63,6 +63,8 @@ export function useDriftLines(ids: readonly string[]) {
 export const useLots = (id: string) =>
   useQuery(controlQuery(KEYS.lots(id), 'GET /portfolios/{id}/lots', { params: { id } }));
 
+export const readLots = (id: string) => ask('GET /portfolios/{id}/lots', { params: { id } });
+
 /** The gains of a tax year; empty: the current one. */
 function gainsQuery(id: string, taxYear: string) {
   const query = taxYear === '' ? {} : { tax_year: taxYear };
@@ -142,6 +144,8 @@ const constraintsQuery = (id: string) =>
     queryKey: KEYS.constraints(id),
     queryFn: ({ signal }) => ask('GET /portfolios/{id}/constraints', { params: { id }, signal }),
   });
+
+export const readConstraints = (id: string) => ask('GET /portfolios/{id}/constraints', { params: { id } });
 
 /** Replaces all constraints. */
 export const setConstraints = (id: string, body: Constraints) =>

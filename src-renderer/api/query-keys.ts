@@ -46,6 +46,7 @@ export const KEYS = {
   bulkRebalance: (bulkId: string) => ['bulk-rebalance', bulkId] as const,
   /** Starts with the bulk rebalance's key, so that it becomes stale with it. */
   bulkPortfolios: (bulkId: string, status: string) => ['bulk-rebalance', bulkId, status] as const,
+  allBulkPortfolios: (bulkId: string) => ['bulk-rebalance', bulkId, 'all', 'pages'] as const,
   accounts: ['accounts'],
   tiers: ['tiers'],
   apiKeys: ['api-keys'],

@@ -2,7 +2,7 @@
  * Rebalances and plans: stored ones, previews, changes since, and their execution in either form; and bulk rebalances
  * of many portfolios at once (decision P6).
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ControlBody } from '../../src-server/contract/control/control-routes.ts';
 import type { BulkPortfolio, BulkRebalanceWire } from '../../src-server/contract/control/portfolios/bulk-rebalances.ts';
 import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
@@ -10,6 +10,7 @@ import type { BrowserSession } from '../../src-server/contract/control/world/ses
 import type { FormABody, FormBBody } from '../../src-server/contract/service/service-routes.ts';
 import { allPagesQuery, ask, askFormB, controlQuery, sendFormA } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
+import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -43,7 +44,7 @@ export type OrderActionName = OrderActionRequest['action'];
 export const actOnOrder = (orderId: string, body: OrderActionRequest) =>
   ask('POST /orders/{id}/actions', { params: { id: orderId }, body });
 
-interface ToCompare {
+export interface ToCompare {
   readonly variants: ControlBody<'POST /compare'>['variants'][number][];
   /** Replace the portfolio's own targets; null: those apply. */
   readonly weights: Readonly<Record<string, number>> | null;
@@ -56,15 +57,18 @@ export function comparePlans(portfolioId: string, { variants, weights }: ToCompa
   return ask('POST /compare', { body: { portfolio_id: portfolioId, variants, ...targets }, signal });
 }
 
+/** Prices move with the clock and send no event. */
+const NEXT_PLAN_REFRESH_MS = 4_000;
+
 /** The plan of this instant with the service's own settings, without side effects. */
 export function useNextPlan(id: string, form: 'A' | 'B', isEnabled: boolean) {
   // Form A has no overlay (decision F12).
   const variants = [{ name: 'next', fx_overlay: form === 'B' }];
-  return useQuery<Comparison, ApiError, Comparison['variants'][number] | null>({
+  return useQuery<Comparison, ApiError>({
     queryKey: KEYS.comparison(id, 'under constraints'),
     queryFn: ({ signal }) => comparePlans(id, { variants, weights: null }, signal),
-    select: (comparison) => comparison.variants[0] ?? null,
     enabled: isEnabled,
+    refetchInterval: useClockPace(NEXT_PLAN_REFRESH_MS),
     retry: false,
     gcTime: 0,
   });
@@ -139,6 +143,23 @@ export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPa
     select: (pages): readonly BulkPortfolio[] => pages.flatMap(({ rows }) => rows),
     isPaused,
   });
+}
+
+export const allBulkPortfoliosQuery = (id: string) =>
+  allPagesQuery(KEYS.allBulkPortfolios(id), 'rows', ({ query, signal }) =>
+    ask('GET /bulk-rebalances/{id}', { params: { id }, query, signal }),
+  );
+
+/**
+ * All portfolios of a bulk rebalance once they are planned. While it executes, every start and fill changes them, so
+ * they are read again when it has ended.
+ */
+export function useAllBulkPortfolios({ bulk_id: id, status }: BulkRebalance): readonly BulkPortfolio[] {
+  const query = allBulkPortfoliosQuery(id);
+  const isLoaded = useQueryClient().getQueryData(query.queryKey) !== undefined;
+  return (
+    useQuery({ ...query, enabled: status !== 'planning' && !(status === 'executing' && isLoaded) }).data?.rows ?? []
+  );
 }
 
 /** The response arrives before they are planned. 400 at an unknown portfolio. */

@@ -5,11 +5,12 @@
  */
 import { createJSONStorage } from 'zustand/middleware';
 
-interface RememberedStore {
-  readonly persist: { rehydrate(): Promise<void> | void };
+/** A store of `persist`. */
+interface StoredStore {
+  readonly persist: { getOptions(): { readonly name?: string }; rehydrate(): Promise<void> | void };
 }
 
-const stores: RememberedStore[] = [];
+const stores: StoredStore[] = [];
 let report: (key: string) => void = () => undefined;
 
 /** The storage of `persist`. Throws inside Zustand if there is no browser, so that nothing is stored. */
@@ -27,8 +28,20 @@ export const rememberedStorage = <State>() =>
   });
 
 /** Registers a store that is reloaded once the browser has copied the server's stored values. */
-export function remember(store: RememberedStore): void {
+export function remember(store: StoredStore): void {
   stores.push(store);
+  shareWithTabs(store);
+}
+
+/**
+ * Reloads the store whenever another tab has stored its value: a tab stores the whole value with each change, so
+ * otherwise it would revert what the others have stored.
+ */
+export function shareWithTabs(store: StoredStore): void {
+  if (typeof window === 'undefined') return;
+  window.addEventListener('storage', ({ key }) => {
+    if (key === store.persist.getOptions().name) void store.persist.rehydrate();
+  });
 }
 
 /** `changed` is called with the key of every value stored from now on. */

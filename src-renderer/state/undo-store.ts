@@ -18,6 +18,8 @@ export interface Undoable {
 
 interface StoredUndoable extends Undoable {
   readonly isShown: boolean;
+  /** The value of `othersOf` after the action: a different one is a later change of something else. */
+  readonly others: number;
   /** The layout at the time of the action: a different one is a later step. */
   readonly layout: Layout;
 }
@@ -26,8 +28,8 @@ interface UndoState {
   readonly undoables: readonly StoredUndoable[];
   /** Number of changes of the world, by anybody. */
   readonly changes: number;
-  /** The value of `changes` after the latest action or undo. */
-  readonly changesThen: number;
+  /** Those of actions that can be undone, and of their undos, as values that `changes` got. */
+  readonly undoable: ReadonlySet<number>;
   /** Requests from here that the stream has not reported yet, such as `PUT /sim/portfolios/pf_1/targets`. */
   readonly unreported: readonly string[];
   /** Number of undos in progress. */
@@ -39,7 +41,7 @@ interface UndoState {
 const INITIAL_STATE: UndoState = {
   undoables: [],
   changes: 0,
-  changesThen: 0,
+  undoable: new Set(),
   unreported: [],
   underWay: 0,
   whyFinal: null,
@@ -50,15 +52,31 @@ export const useUndo = create<UndoState>()(() => INITIAL_STATE);
 /** `changesBefore`: the value of `changes` when the action began. An action before another change cannot be undone. */
 export function addUndoable(undoable: Undoable, changesBefore: number): void {
   const { layout } = useLayout.getState();
-  useUndo.setState(({ undoables, changes, changesThen: changesAtUndoable }) => ({
-    undoables: [
-      ...undoables.filter(({ isShown }) => isShown || changesBefore === changesAtUndoable),
-      { ...undoable, isShown: true, layout },
-    ],
-    changesThen: changes,
-    whyFinal: null,
-  }));
+  useUndo.setState((before) => {
+    const counted = withChangesFrom(before, changesBefore);
+    const others = othersOf(counted);
+    return {
+      ...counted,
+      undoables: [
+        ...before.undoables.filter((each) => each.isShown || each.others === others),
+        { ...undoable, isShown: true, layout, others },
+      ],
+      whyFinal: null,
+    };
+  });
 }
+
+type Changes = Pick<UndoState, 'changes' | 'undoable'>;
+
+/** The changes since `changesBefore` are those of an action that can be undone, or of an undo. */
+function withChangesFrom({ changes, undoable }: Changes, changesBefore: number): Changes {
+  const own = new Set(undoable);
+  for (let change = changesBefore + 1; change <= changes; change += 1) own.add(change);
+  return { changes, undoable: own };
+}
+
+/** Number of changes that cannot be undone from here: no action before one of them can be undone. */
+const othersOf = ({ changes, undoable }: Changes) => changes - undoable.size;
 
 /** The latest action cannot be undone: Undo gives the reason, and undoes nothing before it. */
 export function noteFinal(whyFinal: string): void {
@@ -74,12 +92,13 @@ export function hideUndoable(id: string): void {
 
 /** Removes the action, so that it cannot be undone twice, and runs its undo. */
 export async function takeBack(id: string, run: () => Promise<void>): Promise<void> {
+  const { changes: changesBefore } = useUndo.getState();
   useUndo.setState(({ undoables, underWay }) => ({
     undoables: undoables.filter((each) => each.id !== id),
     underWay: underWay + 1,
   }));
   await run();
-  useUndo.setState(({ changes, underWay }) => ({ changesThen: changes, underWay: underWay - 1 }));
+  useUndo.setState((before) => ({ ...withChangesFrom(before, changesBefore), underWay: before.underWay - 1 }));
 }
 
 /** First segments of paths below `/sim` whose requests change nothing that an undo would revert. */
@@ -139,7 +158,7 @@ export function nextUndo(
 ) {
   const latest = undoables.at(-1);
   if (latest !== undefined && (latest.isShown || latest.layout === layout || past.length === 0)) {
-    const isLast = latest.isShown || counts.underWay > 0 || counts.changes === counts.changesThen;
+    const isLast = latest.isShown || counts.underWay > 0 || othersOf(counts) === latest.others;
     return { kind: isLast ? 'world' : 'overtaken', latest } as const;
   }
   return { kind: past.length > 0 ? 'layout' : 'nothing', latest } as const;

@@ -13,21 +13,35 @@ interface WatchState {
   readonly others: Readonly<Record<string, Watched>>;
   /** `null` resets to those that portfolios hold. */
   choose(listings: readonly string[] | null): void;
+  /** Drops the list of a world. */
+  forget(world: string): void;
 }
 
 export const useWatch = create<WatchState>()(
-  persist((set) => ({ chosen: null, others: {}, choose: (chosen) => set({ chosen }) }), {
-    name: 'ballast-watch',
-    version: 2,
-    storage: rememberedStorage(),
-    partialize: ({ chosen, others }) => ({ worlds: { ...others, [ownWorld]: chosen } }),
-    // Before this version, all worlds had one list.
-    migrate: (stored) => ({ worlds: { [DEFAULT_WORLD]: (stored as { readonly chosen: Watched }).chosen } }),
-    merge: (stored, current) => {
-      const { worlds = {} } = (stored ?? {}) as { readonly worlds?: WatchState['others'] };
-      const { [ownWorld]: chosen = null, ...others } = worlds;
-      return { ...current, chosen, others };
+  persist(
+    (set) => ({
+      chosen: null,
+      others: {},
+      choose: (chosen) => set({ chosen }),
+      forget: (world) =>
+        set(({ chosen, others: { [world]: _dropped, ...others } }) => ({
+          chosen: world === ownWorld ? null : chosen,
+          others,
+        })),
+    }),
+    {
+      name: 'ballast-watch',
+      version: 2,
+      storage: rememberedStorage(),
+      partialize: ({ chosen, others }) => ({ worlds: { ...others, [ownWorld]: chosen } }),
+      // Before this version, all worlds had one list.
+      migrate: (stored) => ({ worlds: { [DEFAULT_WORLD]: (stored as { readonly chosen: Watched }).chosen } }),
+      merge: (stored, current) => {
+        const { worlds = {} } = (stored ?? {}) as { readonly worlds?: WatchState['others'] };
+        const { [ownWorld]: chosen = null, ...others } = worlds;
+        return { ...current, chosen, others };
+      },
     },
-  }),
+  ),
 );
 remember(useWatch);

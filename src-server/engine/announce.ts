@@ -16,16 +16,20 @@ interface LogWriter {
   emit(type: string, data: EventData): void;
 }
 
-/** Appends `type` to the event log with its event id and queues it for every subscribed endpoint (decision I). */
+/**
+ * Appends `type` to the event log with its event id and queues it for every subscribed endpoint (decision I), unless only
+ * the log has it.
+ */
 export function announce<T extends AnnouncedType, const Data extends AnnouncedData<T>>(
   world: Pick<World, 'outbox'>,
   unit: UnitOfWork,
   type: T,
   data: Data & ExactData<Data, AnnouncedData<T>>,
+  { isOnlyLogged = false } = {},
 ): void {
   const eventId = unit.nextId('ev');
   const published = data as EventData;
   // With its id it is an event of its type, which the compiler cannot derive for any T.
   (unit as LogWriter).emit(type, { event_id: eventId, ...published });
-  world.outbox.publish(unit, eventId, type, published);
+  if (!isOnlyLogged) world.outbox.publish(unit, eventId, type, published);
 }

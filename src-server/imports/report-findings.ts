@@ -5,8 +5,8 @@ import type {
   PriceImportReport,
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
+import { plainLabel } from '../contract/control/imports/plain-label.ts';
 import { type ImportIssues, lineOf } from './source-file.ts';
-import { plainLabel } from './tables/column-labels.ts';
 
 /** Number of findings that are listed; the others are only counted. */
 const MAX_REPORTED = 1000;

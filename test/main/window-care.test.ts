@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogFile } from '../../src-main/logs/log-file.ts';
 import { eventDouble } from '../support/contents-double.ts';
 import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';
+import { WindowDouble } from '../support/desktop/electron-objects.ts';
 
 let desktop: BootedDesktop;
 
@@ -39,6 +40,32 @@ describe('a page that would lose input', () => {
     desktop.contents.emit('will-prevent-unload', event);
     expect(desktop.double.boxes).toEqual([LOSES]);
     expect(event.prevented).toBe(closes);
+  });
+});
+
+describe('a second window, which a page opened', () => {
+  test('has the questions of the main one, and so has a window that it opens', async () => {
+    await desktop.bootReady();
+    const [second, third] = [new WindowDouble({ webPreferences: {} }), new WindowDouble({ webPreferences: {} })];
+    desktop.contents.emit('did-create-window', second);
+    second.webContents.emit('did-create-window', third);
+    for (const { webContents } of [second, third]) {
+      const event = eventDouble();
+      webContents.emit('will-prevent-unload', event);
+      expect(event.prevented).toBe(true);
+    }
+    third.emit('unresponsive');
+    expect(desktop.double.boxes).toEqual([LOSES, LOSES, HANGS]);
+  });
+
+  test('that is the last one does not keep a second start from opening the main one', async () => {
+    await desktop.bootReady();
+    desktop.window.destroyed = true;
+    desktop.double.app.emit('second-instance', {}, ['ballast'], '/');
+    expect(desktop.double.windows).toHaveLength(2);
+    expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
+    desktop.double.app.emit('second-instance', {}, ['ballast'], '/');
+    expect(desktop.double.windows).toHaveLength(2);
   });
 });
 

@@ -16,13 +16,7 @@ export function themeManager(): MantineColorSchemeManager {
     set: (chosen) => useTheme.setState({ scheme: chosen }),
     clear: () => useTheme.setState({ scheme: null }),
     subscribe(onUpdate) {
-      const onStored = async ({ key }: StorageEvent) => {
-        if (key !== useTheme.persist.getOptions().name) return;
-        await useTheme.persist.rehydrate();
-        onUpdate(scheme('auto'));
-      };
-      window.addEventListener('storage', onStored);
-      unsubscribe = () => window.removeEventListener('storage', onStored);
+      unsubscribe = useTheme.persist.onFinishHydration(() => onUpdate(scheme('auto')));
     },
     unsubscribe: () => unsubscribe(),
   };
@@ -33,9 +27,7 @@ interface ThemeState {
   readonly scheme: MantineColorScheme | null;
 }
 
-const NAME = 'ballast-theme';
-
 const useTheme = create<ThemeState>()(
-  persist((): ThemeState => ({ scheme: null }), { name: NAME, version: 1, storage: rememberedStorage() }),
+  persist((): ThemeState => ({ scheme: null }), { name: 'ballast-theme', version: 1, storage: rememberedStorage() }),
 );
 remember(useTheme);

@@ -2,32 +2,32 @@
  * The tour: a bar below the page that asks for the reader's role, and then runs a few real actions, one button each. It
  * saves a snapshot before it first changes the world, and restores it when the user leaves.
  */
-import { Affix, Button, Group, Paper, Text } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { stopAdvance } from '../../api/clock-api.ts';
-import { deleteSnapshot, restoreSnapshot, saveSnapshot } from '../../api/world-api.ts';
+import { saveSnapshot, useSnapshots } from '../../api/world-api.ts';
 import { focusContent } from '../../components/commands/dom-actions.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { paths } from '../../paths.ts';
 import { type TourTrack, useTour } from '../../state/tour-store.ts';
+import { EarlierTour } from './earlier-tour.tsx';
 import classes from './tour.module.css';
+import { TourCard } from './tour-card.tsx';
 import { type TourStep, TRACKS, useTourSteps } from './tour-steps.ts';
-
-const SNAPSHOT = 'before-the-tour';
-/** The dialog of a plan is at 200, and the tour continues beside it. */
-const ABOVE_DIALOGS = 250;
+import { restoreWayBack, WAY_BACK, WORLD_IS_BACK } from './way-back.ts';
 
 export function Tour({ step }: { readonly step: number }) {
-  const track = useTour((tour) => tour.track);
+  const { track, isChanged } = useTour();
+  const isWayBackLeft = useSnapshots().data?.snapshots.some(({ name }) => name === WAY_BACK) === true;
+  if (isWayBackLeft && !isChanged) return <EarlierTour />;
   return track === null ? <TrackChoice /> : <TrackTour track={track} step={step} />;
 }
 
 function TrackChoice() {
   const { choose, end } = useTour();
   return (
-    <Card title="What do you do?" head="Tour" onEscape={() => end(false)}>
+    <TourCard title="What do you do?" head="Tour" onEscape={() => end(false)}>
       <Text className={classes.text}>
         The tour shows what helps you first. Prices and clients are simulated: you cannot break anything.
       </Text>
@@ -41,7 +41,7 @@ function TrackChoice() {
           </Button>
         ))}
       </Group>
-    </Card>
+    </TourCard>
   );
 }
 
@@ -55,12 +55,12 @@ function TrackTour({ track, step: index }: { readonly track: TourTrack; readonly
 function NothingToShow() {
   const end = () => useTour.getState().end(false);
   return (
-    <Card title="The tour needs a portfolio" head="Tour" onEscape={end}>
+    <TourCard title="The tour needs a portfolio" head="Tour" onEscape={end}>
       <Text className={classes.text}>
         It uses a portfolio whose plans you approve, and you have none in this world. Add one first.
       </Text>
       <Button onClick={end}>Close the tour</Button>
-    </Card>
+    </TourCard>
   );
 }
 
@@ -74,9 +74,8 @@ interface StepCardProps {
 function StepCard({ step, index, count }: StepCardProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [wasRun, setWasRun] = useState(false);
+  const { wasRun, isChanged, setRun, setChanged, go } = useTour();
   const isDone = wasRun || step.doneAt?.test(pathname) === true;
-  const { isChanged, setChanged, go } = useTour();
   const isLast = index === count - 1;
   // A user who executes the plan of a dry run has completed that step.
   useEffect(() => {
@@ -86,13 +85,13 @@ function StepCard({ step, index, count }: StepCardProps) {
     doing: step.title,
     run: async () => {
       if (step.changesWorld && !isChanged) {
-        await saveSnapshot({ name: SNAPSHOT, replace: true });
+        await saveSnapshot({ name: WAY_BACK });
         setChanged();
       }
       return step.run();
     },
     after: (path) => {
-      setWasRun(true);
+      setRun();
       navigate(path);
     },
   });
@@ -101,7 +100,7 @@ function StepCard({ step, index, count }: StepCardProps) {
   const next = () => (isLast ? leave.mutate(true) : go(index + 1));
   const isAtEnd = isLast && isDone;
   return (
-    <Card
+    <TourCard
       key={String(isDone)}
       title={step.title}
       head={`Tour, ${index + 1} of ${count}`}
@@ -128,7 +127,7 @@ function StepCard({ step, index, count }: StepCardProps) {
           {isDone ? (isLast ? (isChanged ? 'Restore the world' : 'Finish') : 'Next') : step.button}
         </Button>
       </Group>
-    </Card>
+    </TourCard>
   );
 }
 
@@ -142,87 +141,12 @@ function useLeave(isSeen: boolean) {
       if (!isChanged || !putsBack) return false;
       // The entity on screen may no longer exist in the world.
       navigate(paths.portfolios);
-      await stopAdvance();
-      await restoreSnapshot(SNAPSHOT);
-      await deleteSnapshot(SNAPSHOT);
-      return true;
+      return restoreWayBack();
     },
-    done: (isBack) => (isBack ? 'The world is back to its state before the tour.' : undefined),
+    done: (isBack) => (isBack ? WORLD_IS_BACK : undefined),
     after: () => {
       end(isSeen);
       focusContent();
     },
   });
-}
-
-interface CardProps {
-  readonly title: string;
-  readonly head: string;
-  readonly onEscape: () => void;
-  readonly children: ReactNode;
-}
-
-/** Ends the page and the dialog of a plan above the card, so that it does not cover what it explains. */
-function makeRoom(card: HTMLDivElement): () => void {
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--tour-height', `${card.offsetHeight}px`));
-  observer.observe(card);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--tour-height');
-  };
-}
-
-/** Takes the focus back from screens and dialogs that open beside the card, until the user presses something. */
-function takeFocus(card: HTMLDivElement): () => void {
-  const focus = () => void (card.contains(document.activeElement) || card.focus({ preventScroll: true }));
-  const stop = new AbortController();
-  for (const pressed of ['keydown', 'pointerdown']) {
-    document.addEventListener(pressed, () => stop.abort(), { capture: true, signal: stop.signal });
-  }
-  document.addEventListener('focusin', focus, stop);
-  focus();
-  return () => stop.abort();
-}
-
-function mountCard(card: HTMLDivElement | null): (() => void) | undefined {
-  if (card === null) return undefined;
-  const endings = [makeRoom(card), takeFocus(card)];
-  return () => {
-    for (const end of endings) end();
-  };
-}
-
-/** Each sentence is read out when it appears, and the keyboard continues from its buttons. */
-function Card({ title, head, onEscape, children }: CardProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    onEscape();
-  };
-  return (
-    <Affix position={{ bottom: 0, left: 0, right: 0 }} zIndex={ABOVE_DIALOGS}>
-      <Paper
-        ref={mountCard}
-        shadow="lg"
-        px="lg"
-        py="sm"
-        radius={0}
-        role="dialog"
-        aria-labelledby="tour-title"
-        tabIndex={-1}
-        className={classes.card}
-        onKeyDown={onKeyDown}
-      >
-        <div className={classes.title}>
-          <Dimmed>{head}</Dimmed>
-          <Text id="tour-title" component="h2" fz="md" fw={600} m={0}>
-            {title}
-          </Text>
-        </div>
-        {children}
-      </Paper>
-    </Affix>
-  );
 }

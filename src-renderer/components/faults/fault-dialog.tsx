@@ -85,6 +85,7 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
       {amount !== null && (
         <NumberField
           name="amount"
+          required
           pointer={`/${amount.field}`}
           label={amount.label}
           description={amount.description}
@@ -95,6 +96,7 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
       {hasHits && (
         <NumberField
           name="sharePercent"
+          required
           pointer="/share"
           label="Share affected (%)"
           unit="%"
@@ -141,16 +143,24 @@ function TimeFields({ kind, span }: FaultDraft) {
         <TextField
           name="duration"
           pointer={['/for', '/until']}
+          withFields={['from']}
           label="Duration"
           description="For example 90s, 30m, 2h or 1.5d."
         />
       )}
       {span === 'until' && (
-        <InstantField name="until" isFuture label="At (virtual UTC)" description="For example 2026-03-02 17:00." />
+        <InstantField
+          name="until"
+          withFields={['from']}
+          isFuture
+          label="At (virtual UTC)"
+          description="For example 2026-03-02 17:00."
+        />
       )}
       {span === 'count' && (
         <NumberField
           name="count"
+          required
           label="Hits"
           description="The fault ends after this many hits, 1 to 1 000 000."
           {...fieldBounds(BOUNDS.hits)}

@@ -17,7 +17,8 @@ export interface Undoing {
   readonly undone: string;
 }
 
-const SHOWN_MS = 6_000;
+const OFFERED_MS = 10_000;
+const UNDONE_SHOWN_MS = 6_000;
 
 let shown = 0;
 
@@ -43,7 +44,7 @@ export function showUndoable(message: ReactNode, undoing: Undoing, changesBefore
       </Group>
     ),
     color: 'green',
-    autoClose: SHOWN_MS,
+    autoClose: OFFERED_MS,
     onClose: () => hideUndoable(id),
   });
 }
@@ -51,7 +52,7 @@ export function showUndoable(message: ReactNode, undoing: Undoing, changesBefore
 async function runUndoing({ doing, run, undone }: Undoing): Promise<void> {
   try {
     await run();
-    notifications.show({ message: undone, color: 'green', autoClose: SHOWN_MS });
+    notifications.show({ message: undone, color: 'green', autoClose: UNDONE_SHOWN_MS });
   } catch (error) {
     showFailure(doing, error);
   }

@@ -13,18 +13,22 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type ChangeEvent, type ReactNode, useContext, useEffect } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { TextFault } from '../format/text-fault.ts';
 import { InstantInput, type InstantInputProps } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
 import { NumericInput, type NumericInputProps } from './numeric-input.tsx';
 import { PickMany } from './picker.tsx';
 import { FieldContext } from './server-form.tsx';
+import { unreadMark, whenReleased } from './unread-field.ts';
 
 interface FieldProps<Name extends string> {
   /** Name of the value in the form. */
   readonly name: Name;
   /** Its name in the request, or several of which the request has one at a time; omitted: the name. */
   readonly pointer?: string | readonly string[] | undefined;
+  /** Names of other values that the field is validated with: its issue is outdated once one of them changes. */
+  readonly withFields?: readonly string[] | undefined;
 }
 
 export interface FieldInput<Value> {
@@ -33,14 +37,19 @@ export interface FieldInput<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-type InputOf<Name extends string, Props> = FieldProps<Name> & Omit<Props, 'name' | 'pointer' | 'defaultValue'>;
+type InputOf<Name extends string, Props> = FieldProps<Name> &
+  Omit<Props, 'name' | 'pointer' | 'withFields' | 'defaultValue'>;
 
 /** The displayed value may differ from the form's value. */
 type NumberProps = Omit<NumericInputProps, 'value' | 'onChange'> &
   Partial<Pick<NumericInputProps, 'value' | 'onChange'>>;
 
-/** `typed`: transforms a text while it is typed. */
-type TextProps = TextInputProps & { readonly typed?: (text: string) => string };
+interface TextProps extends TextInputProps {
+  /** Transforms a text while it is typed. */
+  readonly typed?: (text: string) => string;
+  /** Why the text would be refused: shown once the field is left or Enter is pressed; until then no form is sent. */
+  readonly whyNot?: TextFault | undefined;
+}
 
 /** The names of the values whose type is a `Stored`, and can store a `Put`. */
 type NamesOf<Values, Stored, Put = never> = {
@@ -107,7 +116,7 @@ export function useListError(list: string): string | null {
 
 type InputKind = 'text' | 'choice' | 'checkbox';
 
-function useInput({ name, pointer = `/${name}` }: FieldProps<string>, kind: InputKind = 'text') {
+function useInput({ name, pointer = `/${name}`, withFields = [] }: FieldProps<string>, kind: InputKind = 'text') {
   const { form, ...group } = useField();
   const { register, errors } = form;
   const fullName = `${group.name}${name}`;
@@ -115,7 +124,8 @@ function useInput({ name, pointer = `/${name}` }: FieldProps<string>, kind: Inpu
   const own = [pointer].flat().map((each) => `${group.pointer}${each}`);
   const joined = own.join(' ');
   useEffect(() => register(joined === '' ? [] : joined.split(' '), choice), [register, joined, choice]);
-  const found = form.isAsSent(fullName) ? own.flatMap((each) => errors.atField.get(each) ?? []) : [];
+  const isCurrent = [name, ...withFields].every((each) => form.isAsSent(`${group.name}${each}`));
+  const found = isCurrent ? own.flatMap((each) => errors.atField.get(each) ?? []) : [];
   const input = form.inputProps(fullName, kind === 'checkbox' ? 'checkbox' : 'input');
   return { ...input, error: found.length === 0 ? null : found.join(' ') };
 }
@@ -126,37 +136,59 @@ function Field<Value>(props: FieldProps<string> & { readonly children: (input: F
   return children({ value, error, onChange });
 }
 
-function TextField({ name, pointer, error, typed = String, ...input }: InputOf<string, TextProps>) {
-  const { onChange, ...field } = useInput({ name, pointer });
-  const change = (event: ChangeEvent<HTMLInputElement>) => onChange(typed(event.currentTarget.value));
-  return <TextInput {...field} onChange={change} {...input} error={error ?? field.error} />;
+function TextField({ name, pointer, withFields, error, typed = String, whyNot, ...input }: InputOf<string, TextProps>) {
+  const { onChange, ...field } = useInput({ name, pointer, withFields });
+  const [wasLeft, setWasLeft] = useState(false);
+  const fault = whyNot?.(String(field.value)) ?? null;
+  const leave = () => {
+    if (fault !== null) whenReleased(() => setWasLeft(true));
+  };
+  const own = {
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setWasLeft(false);
+      onChange(typed(event.currentTarget.value));
+    },
+    onBlur: leave,
+    onKeyDown: ({ key }: KeyboardEvent<HTMLInputElement>) => key === 'Enter' && leave(),
+  };
+  const shown = error ?? (wasLeft ? fault : null) ?? field.error;
+  return <TextInput {...{ ...field, ...own, ...input, ...unreadMark(fault !== null) }} error={shown} />;
 }
 
 /** A date and a time in virtual UTC (`virtual-instant.ts`); shows the issue once the field loses the focus. */
-function InstantField({ name, pointer, error, ...input }: InputOf<string, Omit<InstantInputProps, 'value'>>) {
-  const { value, ...field } = useInput({ name, pointer });
+function InstantField(props: InputOf<string, Omit<InstantInputProps, 'value'>>) {
+  const { name, pointer, withFields, error, ...input } = props;
+  const { value, ...field } = useInput({ name, pointer, withFields });
   return <InstantInput {...field} {...input} value={String(value)} error={error ?? field.error} />;
 }
 
-function LongTextField({ name, pointer, error, ...input }: InputOf<string, TextareaProps>) {
-  const field = useInput({ name, pointer });
+function LongTextField({ name, pointer, withFields, error, ...input }: InputOf<string, TextareaProps>) {
+  const field = useInput({ name, pointer, withFields });
   return <Textarea {...field} size="xs" spellCheck={false} autosize {...input} error={error ?? field.error} />;
 }
 
-function NumberField({ name, pointer, ...input }: InputOf<string, NumberProps>) {
-  const { value, error, onChange, ...field } = useInput({ name, pointer });
+function NumberField({ name, pointer, withFields, ...input }: InputOf<string, NumberProps>) {
+  const { value, error, onChange, ...field } = useInput({ name, pointer, withFields });
   return <NumericInput {...field} error={error} value={value} onChange={onChange} {...input} />;
 }
 
-function SelectField({ name, pointer, ...input }: InputOf<string, NativeSelectProps>) {
-  return <NativeSelect {...useInput({ name, pointer }, 'choice')} {...input} />;
+function SelectField({ name, pointer, withFields, ...input }: InputOf<string, NativeSelectProps>) {
+  return <NativeSelect {...useInput({ name, pointer, withFields }, 'choice')} {...input} />;
 }
 
-function ManyField({ name, pointer, ...input }: InputOf<string, MultiSelectProps>) {
-  return <PickMany {...useInput({ name, pointer }, 'choice')} size="xs" clearable openOnFocus={false} {...input} />;
+function ManyField({ name, pointer, withFields, ...input }: InputOf<string, MultiSelectProps>) {
+  return (
+    <PickMany
+      {...useInput({ name, pointer, withFields }, 'choice')}
+      size="xs"
+      clearable
+      openOnFocus={false}
+      {...input}
+    />
+  );
 }
 
-function SwitchField({ name, pointer, ...input }: InputOf<string, SwitchProps>) {
-  const field = useInput({ name, pointer }, 'checkbox');
+function SwitchField({ name, pointer, withFields, ...input }: InputOf<string, SwitchProps>) {
+  const field = useInput({ name, pointer, withFields }, 'checkbox');
   return <Switch {...field} aria-invalid={field.error !== null} {...input} />;
 }

@@ -54,6 +54,13 @@ interface LatencyNumberFieldsProps {
 
 export function LatencyNumberFields({ shape, step, bounds }: LatencyNumberFieldsProps) {
   return NUMBERS[shape].map(([key, label]) => (
-    <NumberField key={key} name={key} label={label} {...(key === 'sigma' ? SIGMA : { step, ...fieldBounds(bounds) })} />
+    <NumberField
+      key={key}
+      withFields={key === 'min' || key === 'median' ? ['max'] : []}
+      name={key}
+      required
+      label={label}
+      {...(key === 'sigma' ? SIGMA : { step, ...fieldBounds(bounds) })}
+    />
   ));
 }

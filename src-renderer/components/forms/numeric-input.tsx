@@ -3,7 +3,7 @@
  * shows the parsed number, or explains why the text is not one. Every text that is a number counts at once.
  */
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { NumberText } from './number-text.ts';
 import { type NumberTerms, readTypedNumber, shownNumber } from './read-typed-number.ts';
 import { unreadMark, whenReleased } from './unread-field.ts';
@@ -22,6 +22,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
   readonly step?: number;
   /** Shown behind it; may be typed. */
   readonly unit?: string;
+  /** The empty field counts as one that cannot be read. */
+  readonly required?: boolean;
   /** With a separator between thousands. */
   readonly grouped?: boolean;
   /**
@@ -36,6 +38,8 @@ export interface NumericInputProps extends Omit<TextInputProps, 'value' | 'defau
    * one.
    */
   readonly onFault?: (fault: string | null) => void;
+  /** Called while the text is not the value, until the returned function is called; also when the field is removed. */
+  readonly whileUnsettled?: (() => () => void) | undefined;
 }
 
 /** The text being typed: it applies while the value is the previous one, or the one parsed from the text. */
@@ -61,12 +65,15 @@ export function NumericInput(props: NumericInputProps) {
     waits = false,
     onTyping,
     onFault,
+    whileUnsettled,
+    required = false,
     error,
     onBlur,
     ...input
   } = props;
-  const terms = { min, max, decimals, unit };
-  const { current, fault, isUnread, type, settle, move } = useNumericText({ ...props, waits }, terms);
+  const terms = { min, max, decimals, unit, isRequired: required };
+  const { current, fault, isUnread, isUnsettled, type, settle, move } = useNumericText({ ...props, waits }, terms);
+  useEffect(() => (isUnsettled ? whileUnsettled?.() : undefined), [isUnsettled, whileUnsettled]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key === 'Enter') settle();
@@ -80,6 +87,7 @@ export function NumericInput(props: NumericInputProps) {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
+      aria-required={required || undefined}
       {...{ ...unitSection(unit), ...input, ...unreadMark(isUnread) }}
       value={current?.text ?? shownText(value, decimals, grouped)}
       error={fault ?? error}
@@ -109,10 +117,10 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
   /** The field shows the number, unless there is none. */
   const settle = () => {
     onTyping?.(false);
-    if (current === null) return;
+    if (current === null && !isUnread) return;
     if ('fault' in parsed) {
       whenReleased(() => {
-        setTyped((now) => now && { ...now, wasLeft: true });
+        setTyped((now) => ({ ...(current === null ? untouched(value) : (now ?? current)), wasLeft: true }));
         onFault?.(parsed.fault);
       });
       return;
@@ -127,12 +135,15 @@ function useNumericText({ value, onChange, waits = false, onTyping, onFault }: R
     onTyping?.(false);
     onChange(movedBy(by, value, terms));
   };
-  return { current, fault, isUnread, type, settle, move };
+  const isUnsettled = isUnread || (current !== null && 'value' in parsed && !isSame(parsed.value, value));
+  return { current, fault, isUnread, isUnsettled, type, settle, move };
 }
 
 function shownText(value: NumberText, decimals: number, isGrouped: boolean): string {
   return typeof value === 'number' ? shownNumber(value, decimals, isGrouped ? GROUP : '') : value;
 }
+
+const untouched = (value: NumberText) => ({ text: String(value), before: value, made: value });
 
 /** The text being typed, what it is read as, and why it is not a number, once the field has lost the focus. */
 function useTyped(value: NumberText, terms: NumberTerms) {
@@ -140,8 +151,10 @@ function useTyped(value: NumberText, terms: NumberTerms) {
   // Once the form has the text's value, its return to the previous one replaces the text.
   if (typed !== null && isOf(value, typed) && !isSame(value, typed.before)) setTyped({ ...typed, before: value });
   const current = typed !== null && isOf(value, typed) ? typed : null;
-  const parsed = readTypedNumber(current?.text ?? (typeof value === 'string' ? value : ''), terms);
-  const fault = 'fault' in parsed && (current === null || current.wasLeft) ? parsed.fault : null;
+  const shown = current?.text ?? value;
+  const parsed = typeof shown === 'number' ? { value: shown } : readTypedNumber(shown, terms);
+  const isShown = current === null ? value !== '' : current.wasLeft;
+  const fault = 'fault' in parsed && isShown ? parsed.fault : null;
   return { current, parsed, fault, isUnread: 'fault' in parsed, setTyped };
 }
 

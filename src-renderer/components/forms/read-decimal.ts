@@ -1,22 +1,23 @@
 /**
  * Reads numbers as spreadsheets write them: decimal comma or point, groups by point, comma, space or apostrophe. Only
- * unambiguous text is accepted; `1,234` alone is ambiguous and refused, because a wrong guess would be off by a factor
- * of a thousand.
+ * unambiguous text is accepted; `1,234` or `1.234` alone is ambiguous and refused, because a wrong guess would be off
+ * by a factor of a thousand.
  */
 
 export type DecimalMark = ',' | '.';
 
-/** The number, or the reason why the text is not one, as a predicate. */
+/** The number, or the reason why the text is not one, as a predicate. `mark`: that of the other numbers, if known. */
 export function readDecimal(text: string, mark: DecimalMark | null): number | string {
-  const bare = withoutSpaces(text);
-  const shown = evidence(bare) ?? mark ?? (bare.includes(',') ? null : '.');
+  const bare = withoutGroups(text);
+  const shown = evidence(bare) ?? mark ?? (/[.,]/.test(bare) ? null : '.');
   if (shown !== null) return readWith(bare, shown) ?? 'is not a number';
-  return `could be ${bare.replace(',', '')} or ${bare.replace(',', '.')}`;
+  const [large, small] = [bare.replace(/[.,]/, ''), bare.replace(',', '.')];
+  return `could be ${large} or ${small}; write ${large} or ${small}0`;
 }
 
 /** Every number that a text can mean: none, one, or two if a single mark may separate decimals or thousands. */
 export function readingsOf(text: string): number[] {
-  const bare = withoutSpaces(text);
+  const bare = withoutGroups(text);
   const shown = evidence(bare);
   const marks: readonly DecimalMark[] = shown !== null ? [shown] : /[.,]/.test(bare) ? ['.', ','] : ['.'];
   return [...new Set(marks.flatMap((mark) => readWith(bare, mark) ?? []))];
@@ -30,18 +31,24 @@ function readWith(bare: string, mark: DecimalMark): number | null {
   return Number(mark === ',' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', ''));
 }
 
-/** The mark on which the texts agree, if any of them shows it; null if none does, or they differ. */
-export function decimalMarkOf(texts: readonly string[]): DecimalMark | null {
-  const shown = new Set(texts.map((text) => evidence(withoutSpaces(text))));
-  shown.delete(null);
-  return shown.size === 1 ? ([...shown][0] ?? null) : null;
+/** The mark that a number shows on its own; null if it shows none, or is not a number. */
+export function decimalMarkIn(text: string): DecimalMark | null {
+  const bare = withoutGroups(text);
+  const shown = evidence(bare);
+  return shown === null || readWith(bare, shown) === null ? null : shown;
 }
 
 const COMMA_NUMBER = /^[+-]?(\d{1,3}(\.\d{3})+|\d+)?(,\d+)?$/;
 const POINT_NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/;
+/** A space or an apostrophe groups thousands only before exactly three digits: `10 5` is not a number. */
+const GROUP = /(?<=\d)(?<![.,]\d*)[\s'’](?=\d{3}(?!\d))/g;
 
-function withoutSpaces(text: string): string {
-  return text.replaceAll(/[\s'’]/g, '').replace('\u2212', '-');
+function withoutGroups(text: string): string {
+  const signed = text
+    .trim()
+    .replace('\u2212', '-')
+    .replace(/^([+-])\s+/, '$1');
+  return signed.replaceAll(GROUP, '');
 }
 
 /** The mark that a text shows on its own. */

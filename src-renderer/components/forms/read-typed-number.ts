@@ -11,6 +11,8 @@ export interface NumberTerms {
   readonly decimals: number;
   /** The unit that may follow it: `%`, `bps`, `EUR`. */
   readonly unit?: string | undefined;
+  /** An empty text is refused. */
+  readonly isRequired?: boolean | undefined;
 }
 
 /** `''`: the text is empty. */
@@ -19,7 +21,7 @@ type ReadNumber = { readonly value: number | '' } | { readonly fault: string };
 export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
   // Ignores a mark at the end, whose decimals are not typed yet.
   const bare = withoutUnit(text.trim(), terms.unit).replace(/(?<=\d)[.,]$/, '');
-  if (bare === '') return { value: '' };
+  if (bare === '') return terms.isRequired ? { fault: 'Enter a number.' } : { value: '' };
   const all = readingsOf(bare).filter(Number.isFinite);
   const [first, second] = all;
   if (first === undefined) return { fault: 'This is not a number.' };

@@ -1,7 +1,7 @@
 /**
- * Fields whose text is not a value: a number that cannot be read, a search without a choice. Until they are corrected,
- * no form with one of them is submitted, and no action that uses them runs; the first one gets the focus instead. The
- * app's frame (`unreadGuard`) holds back every submit, and each click marked with `usesFields`.
+ * Fields whose text is not a value: a number that cannot be read or is missing, a search without a choice. Until they
+ * are corrected, no form with one of them is submitted, and no action that uses them runs; the first one gets the focus
+ * instead. The app's frame (`unreadGuard`) holds back every submit, and each click marked with `usesFields`.
  */
 import type { MouseEvent, SyntheticEvent } from 'react';
 
@@ -33,6 +33,10 @@ function holdBack(event: SyntheticEvent, scope: Element) {
   if (unread === null) return;
   event.preventDefault();
   event.stopPropagation();
+  unread.focus();
+  if (!(unread instanceof HTMLInputElement) || unread.value !== '') return;
+  // An empty field says what is missing once it is left.
+  unread.blur();
   unread.focus();
 }
 

@@ -2,7 +2,9 @@
  * Limits as a user enters and reads them: a number, a word, or nothing for "as above". The service validates the rest.
  */
 import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { isWithinLimit, type LimitRule, limitIssue } from '../../../src-server/contract/control/text-rules.ts';
 import { formatCount } from '../format/format-number.ts';
+import type { TextFault } from '../format/text-fault.ts';
 
 /** The value to send for a text: digits as a number, any word unchanged, so that the service refuses an unknown one. */
 export function limitOf<Word extends string>(text: string, _known: Word): number | Word {
@@ -13,6 +15,15 @@ export function limitOf<Word extends string>(text: string, _known: Word): number
 /** The same, but an empty text means that there is no own limit. */
 export function ownLimitOf<Word extends string>(text: string, known: Word): number | Word | null {
   return text.trim() === '' ? null : limitOf(text, known);
+}
+
+/** Why the service would refuse the limit, as a sentence at its field. */
+export function limitFault(rule: LimitRule): TextFault {
+  return (text) => {
+    const limit = limitOf(text, rule.none);
+    const isLimit = typeof limit === 'number' ? isWithinLimit(rule, limit) : limit === rule.none;
+    return isLimit ? null : `This ${limitIssue(rule)}.`;
+  };
 }
 
 /** The field's text for a current limit. */

@@ -161,6 +161,7 @@ function DriftFields({ band }: { readonly band: Band }) {
       />
       <NumberField
         name="threshold"
+        required
         flex={1}
         aria-label={band === 'portfolio' ? 'Threshold, in percent of the portfolio' : 'Threshold, in percent'}
         unit="%"

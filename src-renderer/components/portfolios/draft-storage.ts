@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { PortfolioSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
 import { ownWorld } from '../../state/own-world.ts';
 import { remember, rememberedStorage } from '../../state/remembered.ts';
@@ -17,7 +18,12 @@ export interface StoredDraft {
   readonly contents: ContentsDraft;
   /** The portfolio's contents when the draft was begun; null for a new one. */
   readonly before: ContentsDraft | null;
+  /** The portfolio; missing for a new one, and in a draft of an earlier release. */
+  readonly of?: Portfolio;
 }
+
+/** After a reset, the next portfolio gets the id of the first one again (decision D5), so its id alone does not identify it. */
+type Portfolio = Pick<PortfolioSummary, 'portfolio_id' | 'label' | 'currency' | 'wrapper'>;
 
 type Drafts = Readonly<Record<string, StoredDraft>>;
 
@@ -28,6 +34,8 @@ interface DraftStorage {
   readonly others: Drafts;
   keep(key: string, draft: StoredDraft): void;
   drop(key: string): void;
+  /** Drops the drafts of a world. */
+  forget(world: string): void;
 }
 
 const NAME = 'ballast-drafts';
@@ -46,6 +54,11 @@ export const useDraftStorage = create<DraftStorage>()(
       others: {},
       keep: (key, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } })),
       drop: (key) => set(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts })),
+      forget: (world) =>
+        set(({ drafts, others }) => ({
+          drafts: world === ownWorld ? {} : drafts,
+          others: filtered(others, (key) => !key.startsWith(`${world}:`)),
+        })),
     }),
     {
       name: NAME,
@@ -86,11 +99,6 @@ function filtered(drafts: Drafts, isWanted: (key: string) => boolean): Drafts {
   return Object.fromEntries(Object.entries(drafts).filter(([key]) => isWanted(key)));
 }
 
-// Another tab has stored or removed one.
-window.addEventListener('storage', ({ key }) => {
-  if (key === NAME) void useDraftStorage.persist.rehydrate();
-});
-
 // A stored draft needs no question. One that the browser failed to store would be lost without it.
 window.addEventListener('beforeunload', (event) => {
   const { drafts } = useDraftStorage.getState();
@@ -100,12 +108,37 @@ window.addEventListener('beforeunload', (event) => {
 });
 
 /** Stores the changes of an existing portfolio, as long as saving would send anything. */
-export function storeChanges(portfolioId: string, before: ContentsDraft, contents: ContentsDraft): void {
+export function storeChanges(portfolio: Portfolio, before: ContentsDraft, contents: ContentsDraft): void {
+  const { portfolio_id: id } = portfolio;
   const { keep: save, drop, drafts } = useDraftStorage.getState();
   if (changedParts(before, contents).length > 0) {
-    save(portfolioId, { storedAtMs: Date.now(), account: null, contents, before });
-  } else if (portfolioId in drafts) drop(portfolioId);
+    save(id, { storedAtMs: Date.now(), account: null, contents, before, of: identityOf(portfolio) });
+  } else if (id in drafts) drop(id);
 }
+
+/** The stored changes of a portfolio; undefined if there are none, or if they are of another one with its id. */
+export function draftOf({ drafts }: Pick<DraftStorage, 'drafts'>, portfolio: Portfolio): StoredDraft | undefined {
+  const draft = drafts[portfolio.portfolio_id];
+  const isOfIt = draft?.of === undefined || JSON.stringify(draft.of) === JSON.stringify(identityOf(portfolio));
+  return isOfIt ? draft : undefined;
+}
+
+export const useDraftOf = (portfolio: Portfolio) => useDraftStorage((storage) => draftOf(storage, portfolio));
+
+/** The portfolio got another name, and retains its draft. */
+export function relabelDraft(portfolio: Portfolio, label: string): void {
+  const draft = draftOf(useDraftStorage.getState(), portfolio);
+  if (draft === undefined) return;
+  const { portfolio_id: id } = portfolio;
+  useDraftStorage.getState().keep(id, { ...draft, of: identityOf({ ...portfolio, label }) });
+}
+
+const identityOf = ({ portfolio_id, label, currency, wrapper }: Portfolio): Portfolio => ({
+  portfolio_id,
+  label,
+  currency,
+  wrapper,
+});
 
 /** When it was stored: `14:05 (real time)`, with its day if that is not today. Other times on a page are virtual. */
 export function formatStoredAt({ storedAtMs }: StoredDraft): string {

@@ -106,14 +106,27 @@ export function possibleActions(portfolio: Subject, names: readonly PortfolioAct
 }
 
 /**
- * Whether a bulk rebalance takes it: the service plans portfolios of either form and of any account together (decision
- * P6).
+ * Why a bulk rebalance leaves it out, as in "2 without target weights"; null if it takes it: the service plans
+ * portfolios of either form and of any account together (decision P6).
  */
-export function canRebalanceTogether({ has_targets: hasTargets, rebalance }: PortfolioSummary): boolean {
-  return hasTargets && !isUnderWay(rebalance);
+export function whyNotTogether({ has_targets: hasTargets, rebalance }: PortfolioSummary): string | null {
+  if (!hasTargets) return 'without target weights';
+  return isUnderWay(rebalance) ? 'with a rebalance under way' : null;
 }
 
-/** Form A gets its targets with each request, so its portfolios are planned one by one. */
-export function canPlanTogether(portfolio: PortfolioSummary): boolean {
-  return portfolio.form === 'B' && whyNoPlan(portfolio) === null && canRebalanceTogether(portfolio);
+/** The same for dry runs. Form A gets its targets with each request, so its portfolios are planned one by one. */
+export function whyNoDryRun(portfolio: PortfolioSummary): string | null {
+  if (portfolio.form === 'A') return 'rebalanced in one step';
+  return whyNoPlan(portfolio) === null ? whyNotTogether(portfolio) : 'of another account';
+}
+
+/** Those of the selected portfolios that an action leaves out, with the reasons, as a sentence; null if there are none. */
+export function leftOutText(
+  selected: readonly PortfolioSummary[],
+  whyNot: (portfolio: PortfolioSummary) => string | null,
+): string | null {
+  const reasons = selected.flatMap((portfolio) => whyNot(portfolio) ?? []);
+  if (reasons.length === 0) return null;
+  const counts = [...Map.groupBy(reasons, (reason) => reason)].map(([reason, of]) => `${of.length} ${reason}`);
+  return `Leaves out ${reasons.length} of ${selected.length}: ${counts.join(', ')}.`;
 }

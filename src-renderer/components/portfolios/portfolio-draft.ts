@@ -170,32 +170,10 @@ export type ContentsPart = keyof typeof PARTS;
 
 const CONTENTS_PARTS: readonly ContentsPart[] = ['holdings', 'cash', 'targets'];
 
+/** The request's rows or amount for a part, as JSON. */
+export const partText = (contents: ContentsDraft, part: ContentsPart) => JSON.stringify(PARTS[part](contents));
+
 /** The parts that saving would send, in that order. */
 export function changedParts(saved: ContentsDraft, wanted: ContentsDraft): readonly ContentsPart[] {
-  const textOf = (part: ContentsPart, contents: ContentsDraft) => JSON.stringify(PARTS[part](contents));
-  return CONTENTS_PARTS.filter((part) => textOf(part, saved) !== textOf(part, wanted));
-}
-
-interface Resumed {
-  readonly contents: ContentsDraft;
-  /** Parts that were changed both in the draft and in the world. */
-  readonly conflicts: readonly ContentsPart[];
-}
-
-/**
- * A draft begun with the contents `before`, for a portfolio with the contents `now`: changed parts stay; unchanged
- * parts get the portfolio's current values.
- */
-export function resumeDraft(before: ContentsDraft, contents: ContentsDraft, now: ContentsDraft): Resumed {
-  const changed = changedParts(before, contents);
-  const moved = changedParts(before, now);
-  const resumedFrom = (part: ContentsPart) => (changed.includes(part) ? contents : now);
-  return {
-    contents: {
-      cash: resumedFrom('cash').cash,
-      holdings: resumedFrom('holdings').holdings,
-      targets: resumedFrom('targets').targets,
-    },
-    conflicts: CONTENTS_PARTS.filter((part) => changed.includes(part) && moved.includes(part)),
-  };
+  return CONTENTS_PARTS.filter((part) => partText(saved, part) !== partText(wanted, part));
 }

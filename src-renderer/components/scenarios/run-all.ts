@@ -10,6 +10,7 @@ import type { ScenarioRunWire } from '../../../src-server/contract/control/scena
 import { ApiError } from '../../api/api-error.ts';
 import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/runs/scenarios-api.ts';
 import { keyOfWorld } from '../../state/own-world.ts';
+import { shareWithTabs } from '../../state/remembered.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 
 type Run = ScenarioRunWire;
@@ -78,9 +79,7 @@ export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name
 
 /** Continues after the page was reloaded or closed, and shows the progress of another page. */
 export async function continueRunAll(): Promise<void> {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === STORED_AS) void useRunAll.persist.rehydrate();
-  });
+  shareWithTabs(useRunAll);
   if (useRunAll.getState().isUnderWay) await playAlone();
 }
 

@@ -3,10 +3,12 @@
  * that it is trusted by.
  */
 
+import { useState } from 'react';
 import type { ControlBody } from '../../../src-server/contract/control/control-routes.ts';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { WEBHOOK_TYPES } from '../../../src-server/contract/fields/listed-choices.ts';
 import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
+import { changedFields } from '../../api/changed-fields.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -38,23 +40,18 @@ const TRUSTS: { value: Trust; label: string }[] = [
 
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const { webhook_id: id, url, events, ordered, timeout_ms, tls } = endpoint;
+  const [opened] = useState<EndpointDraft>({
+    url,
+    events: WEBHOOK_TYPES.filter((type) => events?.includes(type)),
+    ordered,
+    timeout_ms,
+    trust: trustIn(tls),
+    ca: tls?.ca ?? '',
+  });
   const form = useServerForm({
-    initial: {
-      url,
-      events: WEBHOOK_TYPES.filter((type) => events?.includes(type)),
-      ordered,
-      timeout_ms,
-      trust: trustIn(tls),
-      ca: tls?.ca ?? '',
-    },
-    send: ({ events: chosen, trust, ca, ...draft }: EndpointDraft) =>
-      changeWebhook(id, {
-        ...draft,
-        url: draft.url.trim(),
-        events: chosen.length === 0 ? null : chosen,
-        timeout_ms: numberOf(draft.timeout_ms),
-        tls: isHttps(draft.url) ? { usual: null, ca: { ca }, insecure: { insecure: true as const } }[trust] : null,
-      }),
+    initial: opened,
+    // Only changes, so that those of somebody else stay.
+    send: (draft) => changeWebhook(id, changedFields(bodyOf(opened), bodyOf(draft))),
     done: (changed) => `Endpoint ${changed.url} changed.`,
     after: onClose,
   });
@@ -81,6 +78,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       />
       <NumberField
         name="timeout_ms"
+        required
         label="Response timeout (ms, real time)"
         unit="ms"
         description="100 to 15 000. After that the attempt fails."
@@ -90,6 +88,16 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       {isHttps(form.values.url) && <TrustFields {...form.values} />}
     </FormDialog>
   );
+}
+
+function bodyOf({ events, trust, ca, ...draft }: EndpointDraft) {
+  return {
+    ...draft,
+    url: draft.url.trim(),
+    events: events.length === 0 ? null : events,
+    timeout_ms: numberOf(draft.timeout_ms),
+    tls: isHttps(draft.url) ? { usual: null, ca: { ca }, insecure: { insecure: true as const } }[trust] : null,
+  };
 }
 
 function TrustFields({ trust }: Pick<EndpointDraft, 'trust'>) {

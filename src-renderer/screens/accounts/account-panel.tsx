@@ -2,22 +2,25 @@
 
 import { Button, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { ACCOUNT_ID, MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 import { TIERS } from '../../../src-server/contract/fields/listed-choices.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
+import { ifAny, nameFault, ruleFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Badge } from '../../components/layout/badge.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
-import { formatLimit, ownLimitOf, textOf } from '../../components/limits/limit-text.ts';
+import { formatLimit, limitFault } from '../../components/limits/limit-text.ts';
 import { QUOTA_COLUMNS } from '../../components/limits/quota-meter.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
+import { type AccountDraft, accountChange, accountSettings, draftOf } from './account-draft.ts';
 
 export function AccountPanel() {
   const query = useAccounts();
@@ -86,25 +89,23 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-type AccountDraft = Pick<AccountView, 'account_id' | 'name' | 'tier'> &
-  Readonly<Record<'monthly_limit' | 'rate_limit', string>>;
-
 const { TextField, SelectField } = fieldsOf<AccountDraft>();
 const INITIAL_DRAFT: AccountDraft = { account_id: '', name: '', tier: 'growth', monthly_limit: '', rate_limit: '' };
 
 /** "New account…" and "Change…": a name, a tier, and optional limits. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const isNew = account === null;
+  const [opened] = useState(isNew ? INITIAL_DRAFT : draftOf(account));
   const form = useServerForm({
-    initial: () => (isNew ? INITIAL_DRAFT : draftOf(account)),
-    send: ({ account_id, name, tier, monthly_limit, rate_limit }) => {
-      const own = { monthly_limit: ownLimitOf(monthly_limit, 'unlimited'), rate_limit: ownLimitOf(rate_limit, 'off') };
-      if (!isNew) return changeAccount(account_id, { name, tier, ...own });
-      return createAccount({ account_id, ...(name.trim() === '' ? {} : { name }), tier, ...own });
+    initial: opened,
+    send: (draft) => {
+      if (!isNew) return changeAccount(account.account_id, accountChange(opened, draft));
+      const { name, ...settings } = accountSettings(draft);
+      return createAccount({ account_id: draft.account_id, ...(name.trim() === '' ? {} : { name }), ...settings });
     },
     done: ({ name }) => `The account ${name} is ${isNew ? 'made' : 'changed'}.`,
     after: onClose,
-    undo: () => account && changeBack(account),
+    undo: (_, draft) => (isNew ? null : changeBack(opened, draft)),
   });
   return (
     <FormDialog
@@ -120,33 +121,37 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           name="account_id"
           data-autofocus
           label="Id"
+          whyNot={ruleFault(ACCOUNT_ID)}
           description="Lower-case letters, digits, hyphens and underscores. You cannot change it later."
         />
       )}
-      <TextField name="name" data-autofocus={isNew ? undefined : true} label="Name" />
+      <TextField
+        name="name"
+        data-autofocus={isNew ? undefined : true}
+        label="Name"
+        whyNot={isNew ? ifAny(nameFault) : nameFault}
+      />
       <SelectField name="tier" label="Tier" data={[...TIERS]} />
       <TextField
         name="monthly_limit"
         label="Monthly rebalance limit"
+        whyNot={ifAny(limitFault(MONTHLY_LIMIT))}
         description="A number or “unlimited”. Empty: the limit of its tier."
       />
       <TextField
         name="rate_limit"
         label="Requests per minute"
+        whyNot={ifAny(limitFault(RATE_LIMIT))}
         description="Applies to each of its keys. A number or “off”. Empty: the server’s limit."
       />
     </FormDialog>
   );
 }
 
-function draftOf({ account_id, name, tier, monthly_limit, rate_limit }: AccountView): AccountDraft {
-  return { account_id, name, tier, monthly_limit: textOf(monthly_limit), rate_limit: textOf(rate_limit) };
-}
-
-function changeBack({ account_id, name, tier, monthly_limit, rate_limit }: AccountView): Undoing {
+function changeBack(before: AccountDraft, after: AccountDraft): Undoing {
   return {
     doing: 'Undoing the change of the account',
-    run: () => changeAccount(account_id, { name, tier, monthly_limit, rate_limit }),
-    undone: `The account ${name} is restored.`,
+    run: () => changeAccount(before.account_id, accountChange(after, before)),
+    undone: `The account ${before.name} is restored.`,
   };
 }

@@ -2,11 +2,13 @@
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { RATE_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 import { createKey, revokeKey, useAccounts, useApiKeys } from '../../api/accounts-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
+import { ifAny, nameFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
@@ -14,7 +16,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
-import { formatLimit, ownLimitOf } from '../../components/limits/limit-text.ts';
+import { formatLimit, limitFault, ownLimitOf } from '../../components/limits/limit-text.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { type Column, fieldColumn, valueColumn } from '../../components/tables/table-column.ts';
 import { TablePanel } from '../../components/tables/table-panel.tsx';
@@ -161,11 +163,13 @@ function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
         name="name"
         data-autofocus
         label="Name"
+        whyNot={ifAny(nameFault)}
         description="Where the key is used, so that you recognise it."
       />
       <TextField
         name="rate_limit"
         label="Requests per minute"
+        whyNot={ifAny(limitFault(RATE_LIMIT))}
         description="A number or “off”. Empty: the limit of the account."
       />
     </FormDialog>

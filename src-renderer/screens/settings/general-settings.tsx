@@ -8,7 +8,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { type DecimalSign, usePreferences } from '../../state/preferences-store.ts';
-import { useTour } from '../../state/tour-store.ts';
+import { useTour, useTourSeen } from '../../state/tour-store.ts';
 import { Setting } from './setting.tsx';
 
 const THEMES: { value: MantineColorScheme; label: string }[] = [
@@ -18,7 +18,8 @@ const THEMES: { value: MantineColorScheme; label: string }[] = [
 ];
 
 export function GeneralSettings() {
-  const { isSeen, start } = useTour();
+  const start = useTour((tour) => tour.start);
+  const { isSeen } = useTourSeen();
   const { dismissedHints, showHints } = usePreferences();
   const show = useOverlay((state) => state.show);
   const count = dismissedHints.length;

@@ -2,6 +2,7 @@
 
 import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
 import type { AccountView, KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { MONTHLY_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
 import { changeTier, useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
@@ -14,7 +15,7 @@ import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Toned } from '../../components/layout/toned.tsx';
 import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
-import { formatLimit, limitOf, limitOwner, textOf } from '../../components/limits/limit-text.ts';
+import { formatLimit, limitFault, limitOf, limitOwner, textOf } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, valueColumn } from '../../components/tables/table-column.ts';
 import { Setting } from './setting.tsx';
@@ -186,6 +187,7 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
       <TextField
         name="monthly_limit"
         label="Rebalances a month"
+        whyNot={limitFault(MONTHLY_LIMIT)}
         description="A number or “unlimited”."
         data-autofocus
       />

@@ -1,8 +1,11 @@
 /** "Import a world…": creates a world from an exported file, which continues from the state of the export. */
+
 import { useState } from 'react';
+import { WORLD_NAME } from '../../../src-server/contract/control/text-rules.ts';
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
 import { importWorld } from '../../api/worlds-api.ts';
 import { formatBytes } from '../../components/format/format-number.ts';
+import { ifAny, ruleFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
@@ -40,7 +43,12 @@ export function ImportWorldDialog({ onMade, onClose }: ImportWorldDialogProps) {
     >
       <FileField label="Exported world (.zip)" accept=".zip,application/zip" onChoose={choose} />
       {file !== null && <Dimmed>{`${file.name}, ${formatBytes(file.size)}`}</Dimmed>}
-      <TextField name="name" label="Name" description="Empty: its original name, if that is free." />
+      <TextField
+        name="name"
+        label="Name"
+        whyNot={ifAny(ruleFault(WORLD_NAME))}
+        description="Empty: its original name, if that is free."
+      />
     </FormDialog>
   );
 }

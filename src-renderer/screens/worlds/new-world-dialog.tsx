@@ -1,14 +1,19 @@
 /** "New world…" and "Fork…": the settings of a world, and its lifetime. */
+
+import { WORLD_NAME } from '../../../src-server/contract/control/text-rules.ts';
 import type { CreatedWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
+import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useSession } from '../../api/world-api.ts';
 import { makeWorld } from '../../api/worlds-api.ts';
+import { ifAny, ruleFault } from '../../components/format/text-fault.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { fieldBounds } from '../../components/forms/number-text.ts';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { newWorldDraft, type ShownWorld, type WorldDraft, worldBody } from './world-draft.ts';
 
-const { TextField, SelectField, InstantField, SwitchField } = fieldsOf<WorldDraft>();
+const { TextField, NumberField, SelectField, InstantField, SwitchField } = fieldsOf<WorldDraft>();
 
 interface NewWorldDialogProps {
   /** The world that is copied; omitted: a new one is empty at first. */
@@ -60,6 +65,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
         label="Name"
         description="Lower-case letters, digits and hyphens. Empty: a random name."
         placeholder="checkout-tests"
+        whyNot={ifAny(ruleFault(WORLD_NAME))}
       />
       {!isFork && <BeginningFields />}
       <SelectField name="clock_mode" label="Clock" data={modes} />
@@ -84,7 +90,12 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
 function BeginningFields() {
   return (
     <>
-      <TextField name="seed" label="Seed" description="A whole number that determines all randomness." />
+      <NumberField
+        name="seed"
+        label="Seed"
+        description="A whole number that determines all randomness."
+        {...fieldBounds(BOUNDS.seed)}
+      />
       <InstantField
         name="clock"
         label="Starts at (virtual UTC)"

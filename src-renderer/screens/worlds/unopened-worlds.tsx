@@ -6,6 +6,7 @@ import { endWorld } from '../../api/worlds-api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
+import { forgetWorld } from './forget-world.ts';
 
 type Unopened = WorldList['unopened'][number];
 
@@ -37,7 +38,10 @@ export function UnopenedWorlds({ worlds }: { readonly worlds: readonly Unopened[
             doing: 'Deleting the files of the world',
             run: () => endWorld(removing),
             done: () => `The files of the world ${removing} are deleted.`,
-            after: close,
+            after: () => {
+              forgetWorld(removing);
+              close();
+            },
           }}
           onClose={close}
         >

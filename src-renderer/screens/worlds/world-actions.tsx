@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
 import { ownWorld } from '../../state/own-world.ts';
+import { forgetWorld } from './forget-world.ts';
 import { NewWorldDialog } from './new-world-dialog.tsx';
 
 interface WorldActionsProps {
@@ -71,7 +72,11 @@ function EndWorld({ world, onClose }: { readonly world: HostedWorldWire; readonl
     run: () => endWorld(name),
     done: () => `The world ${name} has ended.`,
     // The page of a deleted world has nothing to show.
-    after: () => (isShown ? window.location.assign(appOfWorld(DEFAULT_WORLD)) : onClose()),
+    after: () => {
+      forgetWorld(name);
+      if (isShown) window.location.assign(appOfWorld(DEFAULT_WORLD));
+      else onClose();
+    },
   };
   return (
     <ConfirmDialog

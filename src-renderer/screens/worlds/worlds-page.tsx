@@ -18,6 +18,7 @@ import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../compo
 import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { ownWorld } from '../../state/own-world.ts';
 import { putAway, showWorldOnce, useShownOnce } from '../../state/shown-once-store.ts';
+import { forgetWorld } from './forget-world.ts';
 import { ImportWorldDialog } from './import-world-dialog.tsx';
 import { NewWorldDialog } from './new-world-dialog.tsx';
 import { UnopenedWorlds } from './unopened-worlds.tsx';
@@ -30,6 +31,7 @@ export function WorldsPage() {
   const importing = useAddressDialog('import-world');
   const made = useShownOnce(({ worlds }) => worlds);
   const onMade = (world: CreatedWorld) => {
+    forgetWorld(world.name);
     showWorldOnce(world);
     making.close();
     importing.close();

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { LOT_METHODS } from '../../domain/lots/lot.ts';
+import { LONGEST_NAME } from '../control/text-rules.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';
 import { isin, isWholeWeightSum, numberWithin, weight } from '../fields/fields.ts';
 import { BOUNDS } from '../fields/number-bounds.ts';
@@ -12,7 +13,7 @@ import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 /** Maximum number of keys in the caller's own reference (specification 2.1 and 8). */
 const METADATA_KEYS = 16;
 
-const displayName = z.string().min(1).max(200).describe('Display name.');
+const displayName = z.string().min(1).max(LONGEST_NAME).describe('Display name.');
 const currency = z.enum(FORM_A_CURRENCIES).describe('Base currency (ISO 4217).');
 const jurisdiction = z
   .string()

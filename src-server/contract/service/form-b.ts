@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { ORDER_REASONS } from '../../domain/plan/plan-choices.ts';
+import { LONGEST_NAME } from '../control/text-rules.ts';
 import {
   at,
   count,
@@ -33,7 +34,7 @@ import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
 
 const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
 const wrapper = z.enum(TAX_WRAPPERS).describe('Tax wrapper of the portfolio.');
-const ownId = z.string().min(1).max(200).describe("The caller's own identifier of the portfolio.");
+const ownId = z.string().min(1).max(LONGEST_NAME).describe("The caller's own identifier of the portfolio.");
 
 const target = z
   .strictObject({ isin, weight })

@@ -58,7 +58,9 @@ function ordersValueMinor(orders: readonly PlannedOrder[]): number {
 function breachClause({ plan, input }: ExplanationContext): string {
   const { settings, view } = input;
   const { isin, drift, threshold = settings.driftThreshold } = plan.breach;
-  const isRelative = isin !== null && settings.bandType === 'relative';
+  const row = plan.driftBefore.positions.find((each) => each.isin === isin);
+  // A position without a target has no drift relative to it.
+  const isRelative = settings.bandType === 'relative' && row?.relativeDrift != null;
   const band = `beyond the band of ${formatPercent(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
   const isShown = settings.fxOverlay && formatPercent(whole) !== formatPercent(drift);
@@ -66,7 +68,6 @@ function breachClause({ plan, input }: ExplanationContext): string {
   const size = formatPercent(isShown ? whole : drift);
   if (isin === null) return `The portfolio is away from its targets by ${size}${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
-  const row = plan.driftBefore.positions.find((each) => each.isin === isin);
   const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
   const side = local > 0 ? 'above' : 'below';
   return isRelative

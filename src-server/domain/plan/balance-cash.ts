@@ -3,7 +3,9 @@
  * All amounts are exact.
  */
 
+import { curveCostMinor } from '../costs/cost-curve.ts';
 import { cashDeltaAtMidMinor } from '../costs/cost-parts.ts';
+import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { netFx } from './net-fx.ts';
 import { buyVenueFor } from './rebalance-row.ts';
 import { buyOf, type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
@@ -65,10 +67,17 @@ function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms):
     const shortMinor = missingMinor(draft, availableMinor);
     if (shortMinor <= 0) return draft;
     const stepMicro = stepAt(venue, terms);
-    const steps = Math.max(1, Math.ceil(((shortMinor / venue.curve.shareMinor) * 1e6) / stepMicro));
+    const steps = Math.max(1, Math.ceil(((cutMinor(draft, shortMinor) / venue.curve.shareMinor) * 1e6) / stepMicro));
     draft = draftOrder(buy.row, 'buy', venue, draft.quantityMicro - steps * stepMicro, own);
   }
   return null;
+}
+
+/** The value to cut: the costs that it saves are part of the shortage, once an order could be made of them. */
+function cutMinor({ venue: { curve }, valueMinor }: DraftOrder, shortMinor: number): number {
+  const leftMinor = Math.max(0, valueMinor - shortMinor);
+  const savedMinor = curveCostMinor(curve, valueMinor) - curveCostMinor(curve, leftMinor);
+  return savedMinor < MIN_ORDER_MINOR ? shortMinor : (shortMinor * shortMinor) / (shortMinor + savedMinor);
 }
 
 function missingMinor(draft: DraftOrder, availableMinor: number): number {

@@ -55,10 +55,12 @@ function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[],
   const { cashMinor, netNavMinor, limitMinor, fx } = terms;
   const missingMinor = cashGoalMinor(rows, netNavMinor) - cashMinor;
   let fitted = within(rows, trades, terms, limitMinor, limitMinor);
+  // Bounds from these and not from the last round's: costs that fall again let both sides grow again.
+  const [mostBoughtMinor, mostSoldMinor] = [sumOf(fitted, 1), sumOf(fitted, -1)];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const costsMinor = nettedTradeCosts(rows, fitted, fx);
-    const soldMinor = Math.min(limitMinor, sumOf(fitted, 1) + costsMinor + missingMinor);
-    const boughtMinor = Math.min(limitMinor, sumOf(fitted, -1) - costsMinor - missingMinor);
+    const soldMinor = Math.min(limitMinor, mostBoughtMinor + costsMinor + missingMinor);
+    const boughtMinor = Math.min(limitMinor, mostSoldMinor - costsMinor - missingMinor);
     const next = within(rows, trades, terms, soldMinor, boughtMinor);
     const isSettled = next.every((trade, index) => Math.abs(trade - (fitted[index] ?? 0)) < SETTLED_MINOR);
     fitted = next;

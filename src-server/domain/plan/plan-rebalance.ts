@@ -13,7 +13,7 @@ import { cashAfterMinor } from './balance-cash.ts';
 import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
 import { chooseOrders, lotTerms } from './choose-orders.ts';
 import { constraintEffect } from './constraint-effect.ts';
-import { isConstrained, type PlanConstraints } from './constraints.ts';
+import { forbidding, isConstrained, type PlanConstraints } from './constraints.ts';
 import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
 import type { ReasonCode } from './plan-choices.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
@@ -63,9 +63,11 @@ function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: Dri
   const planUnder = (other: PlanConstraints) => outcomeUnder(other).outcome;
   const planning = { planUnder, estimateGains: input.estimateGains };
   const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planning);
-  // Trades that a constraint limits get no warnings about an exchange or their size.
+  // Trades that a constraint limits or forbids get no warnings about an exchange or their size.
   const limited = new Set(effect.bound.flatMap(({ cuts }) => cuts.map(({ isin }) => isin)));
-  const warnings = warned(skipped.filter(({ isin }) => !limited.has(isin)));
+  const isWarned = ({ isin, side }: RowWarning) =>
+    !limited.has(isin) && forbidding(side, isin, constraints).length === 0;
+  const warnings = warned(skipped.filter(isWarned));
   return { ...outcome, constraints: effect, warnings: [...warnings, ...constraintWarnings(effect.bound, input)] };
 }
 
@@ -176,11 +178,15 @@ function withTaxLosses(orders: readonly PlannedOrder[], input: PlanInput, navMin
   });
 }
 
-/** Whether it ends below a target by more than a share and a basis point, which rounding to lots never does. */
+/**
+ * Whether it ends below a target by more than a share and a basis point, which rounding to lots never does. Targets may
+ * sum to 1.001 (decision G5), which scales each of them.
+ */
 export function isSoldBelowTarget(order: PlannedOrder, navMinor: number): boolean {
   const { side, weightTarget, weightAfter, estimatedValueMinor, quantityMicro } = order;
   const shareWeight = (estimatedValueMinor * 1e6) / quantityMicro / navMinor;
-  return side === 'sell' && weightTarget - weightAfter > Math.max(shareWeight, 1e-4);
+  const toleratedWeight = Math.max(shareWeight, 1e-4) + weightTarget * 1e-3;
+  return side === 'sell' && weightTarget - weightAfter > toleratedWeight;
 }
 
 /** Positions sold in full stay as rows of quantity 0, so the snapshots before and after have the same rows. */

@@ -15,6 +15,8 @@ import { wantedTrade } from './solve-trade-values.ts';
 /** A warning about one row. */
 export interface RowWarning {
   readonly isin: string;
+  /** The trade that is not made, or only in part. */
+  readonly side: Side;
   readonly warning: PlanWarning;
 }
 
@@ -40,12 +42,13 @@ export function skippedRowWarnings(
     if (Math.abs(gapMinor) < MIN_ORDER_MINOR) continue;
     const possible = wantedTrade(row, netNavMinor);
     if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) {
-      blocked.push({ isin, warning: disconnected(row, gapMinor, possible) });
+      blocked.push({ isin, side: gapMinor > 0 ? 'buy' : 'sell', warning: disconnected(row, gapMinor, possible) });
     }
     const side = possible > 0 ? 'buy' : 'sell';
     const { orders, left } = splitTrade(row, possible);
     for (const part of left) {
-      if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push({ isin, warning: tooCostly(row, side, part, terms) });
+      if (part.valueMinor >= MIN_ORDER_MINOR)
+        uneconomic.push({ isin, side, warning: tooCostly(row, side, part, terms) });
     }
     for (const part of orders) {
       if (made === null || isMade(side, part, madeOf.get(isin) ?? [])) continue;
@@ -53,7 +56,7 @@ export function skippedRowWarnings(
       const warning = isTooCostly(left)
         ? tooCostly(row, side, left, terms)
         : tooLittle(row, side, part, idleMinor, terms);
-      unmade.push({ isin, warning });
+      unmade.push({ isin, side, warning });
     }
   }
   // A disconnected exchange also explains missing cash for other rows.

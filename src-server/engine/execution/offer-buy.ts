@@ -55,6 +55,8 @@ export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
   };
 }
 
+/** Orders rest at most for a few sessions, unless their exchange is down. */
+const LONGEST_REST_MS = 31 * 86_400_000;
 /** A buy's limit is this far above the ask at submission. */
 const WIDE = 0.02;
 /** The limit of one piece, on top of the order's estimated impact. */
@@ -67,7 +69,15 @@ const ROUNDING_MINOR = 100;
 function wideTerms(world: World, buy: BuyToOffer): ReserveTerms {
   const { ticks, band, askMicro } = placeOf(world, buy);
   const limitPriceMicro = ticks.floorToTick(Math.floor(askMicro * (1 + WIDE)), band);
-  return { ...tradeTermsOf(world, buy), limitPriceMicro, roundingMinor: ROUNDING_MINOR };
+  // A tax may rise while the order rests, and its fills pay the one of their day.
+  const [now, later] = [buy.nowMs, buy.nowMs + LONGEST_REST_MS].map((atMs) => ({
+    ...tradeTermsOf(world, buy, atMs),
+    limitPriceMicro,
+    roundingMinor: ROUNDING_MINOR,
+  })) as [ReserveTerms, ReserveTerms];
+  const quantityMicro = leftOf(buy.order);
+  const isDearer = chargesMinor(buy.order, quantityMicro, later) > chargesMinor(buy.order, quantityMicro, now);
+  return isDearer ? later : now;
 }
 
 /** The single fill of one piece is rounded like its ceiling, so no cash is reserved for rounding. */
@@ -76,7 +86,7 @@ function narrowTerms(world: World, buy: BuyToOffer): ReserveTerms {
   const impact = estimatedValueMinor > 0 ? estimatedCosts.impactMinor / estimatedValueMinor : 0;
   const { ticks, band, askMicro } = placeOf(world, buy);
   const limitPriceMicro = ticks.ceilToTick(askMicro * (1 + Math.min(WIDE, NARROW + impact)), band);
-  return { ...tradeTermsOf(world, buy), limitPriceMicro, roundingMinor: 0 };
+  return { ...tradeTermsOf(world, buy, buy.nowMs), limitPriceMicro, roundingMinor: 0 };
 }
 
 /** Limits are on the tick grid, as exchanges require, and never below the ask, which is on it. */
@@ -88,9 +98,10 @@ function placeOf({ market, prices }: World, { order, nowMs }: BuyToOffer) {
   return { ticks: createTickTable(market.tickSizes), band, askMicro };
 }
 
-function tradeTermsOf(world: World, { portfolio, order, nowMs }: BuyToOffer) {
+/** Taxes are those at `taxedMs`; rates are dealt when the order is sent. */
+function tradeTermsOf(world: World, { portfolio, order, nowMs }: BuyToOffer, taxedMs: number) {
   return {
-    ...tradeTerms(world, portfolio, order.isin, order.mic, nowMs),
+    ...tradeTerms(world, portfolio, order.isin, order.mic, taxedMs),
     currency: portfolio.currency,
     rates: ratesAt(world, nowMs),
     fxConversionBps: order.fxConversionBps,

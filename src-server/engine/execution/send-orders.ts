@@ -36,7 +36,10 @@ export function sendSells(
   );
   const sent = orders.map((order) => {
     if (order.side !== 'sell' || order.status !== 'new') return order;
-    const quantityMicro = Math.min(order.quantityMicro, held.get(`${order.isin} ${order.mic}`) ?? 0);
+    const heldMicro = held.get(`${order.isin} ${order.mic}`) ?? 0;
+    const lotMicro = lotOf(world, rebalance, order);
+    const isCovered = heldMicro >= order.quantityMicro;
+    const quantityMicro = isCovered ? order.quantityMicro : heldMicro - (heldMicro % lotMicro);
     if (quantityMicro < order.quantityMicro) notices.push(shrunk(order, quantityMicro, 'less is held by now'));
     if (quantityMicro === 0) return giveUp(world, unit, order, 'no longer held');
     const stepMicro = stepOf(world, rebalance, order);
@@ -174,8 +177,12 @@ function moved(order: OrderRecord, event: OrderEvent): OrderRecord['status'] {
  * Returns the step of every fill, in millionths: the smallest quantity of the plan's precision, a whole share if the
  * portfolio trades only those (decision O5), or the exchange's lot if that is larger.
  */
-function stepOf(world: World, { plan, portfolioId }: RebalanceRecord, { mic, quantityMicro }: OrderRecord): number {
+function stepOf(world: World, rebalance: RebalanceRecord, order: OrderRecord): number {
+  return Math.max(lotOf(world, rebalance, order), MICRO / 10 ** rebalance.plan.settings.fractionalPrecision);
+}
+
+/** The quantity of which every order is a multiple; without a lot, a holding may be sold to its last millionth. */
+function lotOf(world: World, { portfolioId }: RebalanceRecord, { mic, quantityMicro }: OrderRecord): number {
   const isWhole = world.portfolios.find(portfolioId)?.constraints?.wholeShares === true && quantityMicro % MICRO === 0;
-  const precisionMicro = isWhole ? MICRO : MICRO / 10 ** plan.settings.fractionalPrecision;
-  return Math.max(precisionMicro, world.market.venues.get(mic)?.lotMicro ?? 1);
+  return Math.max(isWhole ? MICRO : 1, world.market.venues.get(mic)?.lotMicro ?? 1);
 }

@@ -51,13 +51,15 @@ export function settleRebalance(
 export function announceStatus(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   const { status } = rebalance;
   invariant(status !== 'plan_ready', 'a plan is announced as it is created');
-  announce(world, unit, `rebalance.${status}`, {
+  const data = {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
     status,
     failure: rebalance.failure === null ? null : { ...rebalance.failure },
     ...(rebalance.formA === null ? {} : viewTimesA(rebalance)),
-  });
+  };
+  // No webhook announces a dry run (decision G27), and so none its cancellation.
+  announce(world, unit, `rebalance.${status}`, data, { isOnlyLogged: rebalance.simulation });
 }
 
 /** Form A shows when a rebalance last changed. */
@@ -113,6 +115,8 @@ function failureOf(orders: readonly OrderRecord[]): Notice {
 }
 
 function describe({ sequence, side, isin, status, termination }: OrderRecord): string {
-  const what = `${sequence} (${side} ${isin}) ${status}`;
-  return termination === null ? `${what}.` : `${what}: ${termination.message}`;
+  return `${sequence} (${side} ${isin}) ${status}: ${termination?.message ?? GIVEN_UP[side]}`;
 }
+
+/** Why an order without a termination by its exchange was given up (`send-orders.ts`). */
+const GIVEN_UP = { buy: 'Cash ran short.', sell: 'Nothing of it is held any longer.' } as const;

@@ -89,7 +89,9 @@ const NOTHING = {
 
 /** Plans with the same settings and targets at this instant. */
 function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { settings } }: RebalanceRecord): PlanNow {
-  const subject = planSubjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
+  // The plan has the ISINs of its request, which may have changed since.
+  const targets = formA && targetsOf(formA.targetWeights).map((each) => ({ ...each, isin: presentIsin(world, each) }));
+  const subject = planSubjectOf(world, portfolio, targets ?? undefined);
   const unpriced = refusedUnpriced(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return { ...NOTHING, obstacle: unpriced.message };
   const result = planSubject(subject, settings, formA?.taxMethod ?? null);
@@ -108,11 +110,19 @@ function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { sett
   return { plan: comparedPlan(orders, result.plan, settings), outcome: 'plan', obstacle: null };
 }
 
+function presentIsin({ instrumentChanges }: World, { isin }: { readonly isin: string }): string {
+  return instrumentChanges.current(isin);
+}
+
 function storedPlan(world: World, { rebalanceId, portfolioId, plan }: RebalanceRecord): ComparedPlan {
   const lotMicro = lotsOf(world, world.portfolios.find(portfolioId));
-  const orders = world.rebalances
-    .orders(rebalanceId)
-    .map((order) => ({ ...order, costMinor: order.estimatedCosts.totalMinor, lotMicro: lotMicro(order) }));
+  const orders = world.rebalances.orders(rebalanceId).map((order) => ({
+    ...order,
+    // An execution may have made the order smaller; its value and costs are those of the plan.
+    quantityMicro: order.lastSubmission?.plannedMicro ?? order.quantityMicro,
+    costMinor: order.estimatedCosts.totalMinor,
+    lotMicro: lotMicro(order),
+  }));
   return comparedPlan(orders, plan, plan.settings);
 }
 

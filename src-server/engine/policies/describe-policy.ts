@@ -15,7 +15,6 @@ import {
   triggerBand,
 } from './policy.ts';
 import { isMovedDate } from './policy-days.ts';
-import { nextCalendarDate } from './schedule-policy.ts';
 
 /**
  * E.g. "On 1 April 2026 at 07:30 UTC, if a position deviates from its target by more than 5.00 % of the portfolio,
@@ -35,7 +34,7 @@ export function describePolicy(world: World, policy: PolicyRecord): string {
   ];
   const reasons = [
     ...driftClauses(world, portfolio, policy),
-    ...dateClauses(world, portfolio, policy),
+    ...dateClauses(portfolio, policy),
     ...cashFlowClauses(portfolio, policy),
   ].join(', or ');
   const sentence = `${reasons}, Ballast ${doing(portfolio, policy)}`;
@@ -71,8 +70,8 @@ function again(retryMs: number | null): string {
   return retryMs === null ? 'after the rebalance under way' : `or if it still does so ${formatTime(retryMs)}`;
 }
 
-function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRecord): string[] {
-  const next = nextCalendarDate(world, policy, world.kernel.nowMs);
+function dateClauses(portfolio: PortfolioRecord, policy: PolicyRecord): string[] {
+  const next = policy.state.calendar;
   if (next === null) return [];
   const { calendar } = policy.terms.when[next.condition] ?? {};
   const why = calendar === undefined ? '' : movedDateText(calendar, next.dueMs);

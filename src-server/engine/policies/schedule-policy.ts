@@ -19,7 +19,7 @@ export type PolicyDue = {
 type ScheduleWorld = Pick<World, 'calendars' | 'portfolios' | 'market' | 'policies'>;
 
 /** Returns when a calendar of the policy is due next, and which; `null` if it has none. */
-export function nextCalendarDate(world: Omit<ScheduleWorld, 'policies'>, policy: PolicyRecord, afterMs: number) {
+function nextCalendarDate(world: Omit<ScheduleWorld, 'policies'>, policy: PolicyRecord, afterMs: number) {
   const exchanges = exchangesOf(world, policy.portfolioId);
   const dates = policy.terms.when.flatMap(({ calendar }, condition) =>
     calendar === undefined ? [] : [{ dueMs: nextDate(exchanges, calendar, afterMs), condition }],
@@ -35,6 +35,17 @@ export function scheduleNextDate(world: ScheduleWorld, unit: UnitOfWork, policy:
   const next = nextCalendarDate(world, policy, unit.nowMs);
   if (next === null) return policy;
   return withState(policy, { calendar: dateTimer(unit, policy.portfolioId, next) });
+}
+
+/** To be called once positions or targets were set: other exchanges have other open days. */
+export function moveDate(world: ScheduleWorld, unit: UnitOfWork, portfolioId: string): void {
+  const policy = world.policies.find(portfolioId);
+  const date = policy?.state.calendar ?? null;
+  if (policy === null || date === null) return;
+  const next = nextCalendarDate(world, policy, unit.nowMs);
+  if (next === null || (next.dueMs === date.dueMs && next.condition === date.condition)) return;
+  unit.cancel(date.timerSeq);
+  world.policies.put(withState(policy, { calendar: dateTimer(unit, portfolioId, next) }));
 }
 
 export function dateTimer(unit: UnitOfWork, portfolioId: string, date: { dueMs: number; condition: number }) {
@@ -58,10 +69,8 @@ export function scheduleAfterCashFlow(world: ScheduleWorld, unit: UnitOfWork, po
 }
 
 /** Returns the next known due time: a date, or the opening after a cash flow; `null`: none. */
-export function nextPolicyMs(world: ScheduleWorld & Pick<World, 'kernel'>, policy: PolicyRecord): number | null {
-  const { calendar, cashFlow } = policy.state;
-  const date = calendar === null ? null : nextCalendarDate(world, policy, world.kernel.nowMs);
-  const dates = [date, cashFlow].flatMap((each) => (each === null ? [] : [each.dueMs]));
+export function nextPolicyMs({ state: { calendar, cashFlow } }: PolicyRecord): number | null {
+  const dates = [calendar, cashFlow].flatMap((each) => (each === null ? [] : [each.dueMs]));
   return dates.length === 0 ? null : Math.min(...dates);
 }
 

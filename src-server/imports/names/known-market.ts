@@ -7,6 +7,9 @@ export interface KnownInstrument {
   readonly symbol: string;
   readonly primaryExchange: string;
   readonly listings: readonly string[];
+  /** Price on 2 March 2026 in this currency. */
+  readonly referencePriceMicro: number;
+  readonly currency: string;
 }
 
 export interface KnownMarket {
@@ -15,6 +18,8 @@ export interface KnownMarket {
   readonly exchanges: ReadonlyMap<string, TradingCurrency>;
   /** Currencies with a rate against the euro, without EUR. */
   readonly currencies: readonly string[];
+  /** Units for one EUR on 2 March 2026. */
+  readonly perEurMicro: Readonly<Record<string, number>>;
 }
 
 interface MarketFacts {
@@ -30,6 +35,7 @@ export function knownMarketOf({ instruments, exchanges, fx, fates }: MarketFacts
     instruments: new Map([...instruments].filter(([isin]) => !fates.has(isin))),
     exchanges: new Map([...exchanges].map(([mic, { currency }]) => [mic, currency])),
     currencies: Object.keys(fx.perEurMicro).filter((currency) => currency !== 'EUR'),
+    perEurMicro: fx.perEurMicro,
   };
 }
 

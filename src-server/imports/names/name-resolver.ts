@@ -3,8 +3,8 @@
  * Collects each unresolved name once.
  */
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { isIsin, withCheckDigit } from '../../domain/identifiers/isin.ts';
-import { plainLabel } from '../tables/column-labels.ts';
 import { RATE_CODES } from '../tables/currency-units.ts';
 import type { KnownInstrument, KnownMarket } from './known-market.ts';
 import { nearNames } from './near-names.ts';

@@ -1,5 +1,5 @@
 /** Finds the instruments whose names or symbols are most similar to a text. Pure. */
-import { plainLabel } from '../tables/column-labels.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import type { KnownInstrument } from './known-market.ts';
 
 const MAX = 3;

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import rows from '../../../fixtures/imports/layouts.json' with { type: 'json' };
 import { DATE_STYLES, PORTFOLIO_MEANINGS, TYPE_MEANINGS } from '../../contract/control/imports/import-meanings.ts';
-import { plainLabel } from '../tables/column-labels.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 
 /** Contents of a table: `balances` are compared with the transactions, `instruments` are names for the other tables. */
 const TABLES = ['transactions', 'positions', 'balances', 'cash', 'instruments'] as const;

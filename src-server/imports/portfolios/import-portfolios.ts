@@ -14,6 +14,7 @@ import { withFacts } from '../row-facts.ts';
 import { type ImportIssues, lineOf, newFindings, noteOpened, type SourceFile } from '../source-file.ts';
 import { statedByLabel } from '../tables/column-labels.ts';
 import { isPortfolioPerformance } from '../xml/performance-document.ts';
+import { noteFarCosts } from './far-costs.ts';
 import { type OpenHolding, openHoldings } from './fifo-lots.ts';
 import { isFlexQuery } from './flex-query.ts';
 import { checkBalances, isKnown, knownMovements, type Naming } from './known-movements.ts';
@@ -63,6 +64,10 @@ export function importPortfolios(
   }
   const made = parts.map((each) => ({ parts: each, entry: portfolioEntryOf(each, market, options, rates, findings) }));
   const entries = made.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  for (const { file } of statements) {
+    const own = made.flatMap((each) => (each.parts.file === file.name && each.entry !== null ? [each.entry] : []));
+    noteFarCosts(file, own, market, findings);
+  }
   rates.reportAges(options.staleRates, findings);
   if (statements.some(({ movements }) => movements.some(({ kind }) => kind === 'out'))) findings.notes.add(FIFO);
   if (parts.length === 0 && findings.issues.length === 0 && unknown.size + unknownTypes.length === 0) {

@@ -4,6 +4,15 @@
  * cost.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
+import {
+  PORTFOLIO_HEADERS,
+  TOTAL_COST_HEADERS,
+  TYPE_HEADERS,
+  UNIT_COST_HEADERS,
+  VAGUE_UNIT_COST_HEADERS,
+} from '../../contract/control/imports/portfolio-headers.ts';
+import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
@@ -11,13 +20,11 @@ import {
   DATE_LABELS,
   ISIN_LABELS,
   NAME_LABELS,
-  plainLabel,
   SYMBOL_LABELS,
   statedByLabel,
 } from '../tables/column-labels.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import type { Table } from '../tables/read-table.ts';
-import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 export type PortfolioLayout = 'positions' | 'transactions';
 
@@ -29,7 +36,7 @@ export interface PortfolioColumns {
 }
 
 const BOTH = {
-  portfolio: 'portfolio,account,depot,konto,securities account,compte,conto,rekening',
+  portfolio: PORTFOLIO_HEADERS,
   isin: ISIN_LABELS,
   symbol: SYMBOL_LABELS,
   name: NAME_LABELS,
@@ -52,23 +59,18 @@ const POSITIONS = columnLabels<PortfolioMeaning>(
   {
     ...BOTH,
     date: `${DATE_LABELS},acquired,acquired at,acquisition date,purchase date,bought,kaufdatum,anschaffungsdatum,date d achat`,
-    unit_cost:
-      'unit cost,cost price,cost,purchase price,average price,avg price,average cost,avg cost,buy price,entry price,einstand,einstandskurs,kaufkurs,kaufpreis,pru,prix de revient,prezzo medio,gak',
-    total_cost:
-      'total cost,cost basis,book value,book cost,purchase value,einstandspreis,einstandswert,anschaffungswert',
+    unit_cost: `${UNIT_COST_HEADERS},${VAGUE_UNIT_COST_HEADERS}`,
+    total_cost: TOTAL_COST_HEADERS,
     charges: CHARGE_LABELS,
     weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
   },
   AMOUNTS,
 );
+const VAGUE_COSTS = columnLabels<PortfolioMeaning>({ unit_cost: VAGUE_UNIT_COST_HEADERS }, AMOUNTS);
 const TRANSACTIONS = columnLabels<PortfolioMeaning>(
   {
     ...BOTH,
-    type:
-      'type,action,transaction type,transaction,typ,art,buchungsart,tipo,side,buy/sell,buy sell,b/s,activity type,activity,operation,type of transaction,' +
-      'vorgang,transaktion,transaktionstyp,transaktionsart,umsatztyp,umsatzart,transactietype,transactiesoort,soort,direction,kauf/verkauf,kauf verkauf,' +
-      'auftragsart,geschäftsart,type operation,opération,sens,tipo operazione,operazione,tipo de operación,transaktionstyp,transaksjonstype,' +
-      'transaktionstype,köp/sälj,order type,type d operation',
+    type: TYPE_HEADERS,
     date:
       `${DATE_LABELS},date time,transaction date,settlement date,trade time,datum uitvoering,ausführung,ausführungsdatum,handelsdatum,valutadatum,` +
       'handelstag,schlusstag,ausführungstag,transaktionsdatum,orderdatum,transactiedatum,date d opération,date opération,date de transaction,date d exécution,' +
@@ -112,8 +114,10 @@ export function readPortfolioColumns(
     const meaning = stated[index] ?? labels.meaningOf(name) ?? 'ignored';
     return meaning === 'type' ? 'ignored' : meaning;
   });
-  // If two columns have the same meaning, the first counts; all charges count.
-  const firstAt = new Map(found.map((meaning, index) => [meaning, index] as const).reverse());
+  // If two columns have the same meaning, the first counts, exact headers before vague ones; all charges count.
+  const isVague = (index: number) => stated[index] === undefined && VAGUE_COSTS.meaningOf(header[index] ?? '') !== null;
+  const ranked = [...found.keys()].sort((one, other) => Number(isVague(one)) - Number(isVague(other)));
+  const firstAt = new Map(ranked.map((index) => [found[index], index] as const).reverse());
   const meanings = found.map((meaning, index) =>
     meaning === 'charges' || firstAt.get(meaning) === index ? meaning : 'ignored',
   );

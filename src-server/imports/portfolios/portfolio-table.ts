@@ -3,8 +3,8 @@
  * not count, and adds columns for the parts of cells.
  */
 import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
-import { plainLabel } from '../tables/column-labels.ts';
 import { splitHeader } from '../tables/currency-units.ts';
 import { looksLikeDate } from '../tables/read-dates.ts';
 import type { Table, TableRow } from '../tables/read-table.ts';

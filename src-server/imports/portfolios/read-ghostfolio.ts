@@ -3,6 +3,7 @@
  * sells move positions; dividends, fees and interest are part of the balances.
  */
 import { z } from 'zod';
+import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { toMicro } from '../../domain/numbers/exact.ts';
 import { readDocument } from '../../scenario/load/read-document.ts';
 import { bareName, unreadFile } from '../prices/read-prices.ts';
@@ -19,7 +20,6 @@ import {
   type UnknownType,
   unitCostOf,
 } from './statement.ts';
-import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 const nullableText = z.string().nullish();
 const activity = z.looseObject({

@@ -5,9 +5,10 @@
  */
 import type { PortfolioMeaning, TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { bareName, type TableOptions, unreadFile } from '../prices/read-prices.ts';
 import type { ImportIssues, SourceFile } from '../source-file.ts';
-import { plainLabel, statedByLabel } from '../tables/column-labels.ts';
+import { statedByLabel } from '../tables/column-labels.ts';
 import { readCurrency } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
 import { readTable } from '../tables/read-table.ts';

@@ -3,16 +3,16 @@
  * position.
  */
 
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
+import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { bareName } from '../prices/read-prices.ts';
 import type { ImportIssues } from '../source-file.ts';
-import { plainLabel } from '../tables/column-labels.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
 import type { PortfolioLayout } from './portfolio-columns.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
 import { type RowCost, rowCostOf } from './row-cost.ts';
 import type { InstrumentNames, Movement, MovementKind, UnknownType } from './statement.ts';
 import type { ReadRow } from './table-cells.ts';
-import { type TransactionKind, transactionKindOf } from './transaction-kinds.ts';
 
 interface TableContext {
   readonly table: PortfolioTable;

@@ -3,6 +3,7 @@
  * column that names the instrument), single (one instrument, named by the file), or rates against the euro.
  */
 import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
@@ -10,7 +11,6 @@ import {
   DATE_LABELS,
   ISIN_LABELS,
   NAME_LABELS,
-  plainLabel,
   SYMBOL_LABELS,
   statedByLabel,
 } from '../tables/column-labels.ts';

@@ -3,16 +3,8 @@
  * meaning of a single header; its callers decide which columns a table needs.
  */
 
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { splitHeader } from './currency-units.ts';
-
-/** Returns the text in lower case, without accents, marks and spaces. */
-export function plainLabel(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-}
 
 /**
  * Returns the chosen meanings of columns by the plain labels of their headers; of two equal labels, the first counts.

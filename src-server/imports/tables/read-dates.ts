@@ -3,9 +3,9 @@
  * refused rather than guessed. A month without a day is its last day.
  */
 import type { DateStyle } from '../../contract/control/imports/import-meanings.ts';
+import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { addMonths, formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { CellPlace, ImportIssues } from '../source-file.ts';
-import { plainLabel } from './column-labels.ts';
 
 export interface DateCell extends CellPlace {
   readonly text: string;

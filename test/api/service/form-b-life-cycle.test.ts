@@ -4,6 +4,8 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliveryList } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { eventList } from '../../../src-server/contract/control/world/records.ts';
 import {
   deletedPortfolio,
   portfolioB,
@@ -170,6 +172,16 @@ describe('a plan', () => {
     const response = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     expect(response.status).toBe(400);
     expect(await rebalanceOf(server, rebalanceId)).toMatchObject({ status: 'plan_ready', simulation: true });
+  });
+
+  test('that is a simulation is announced by no webhook, not even if it is cancelled', proves('G27'), async () => {
+    await server.sim.post('/webhooks', { url: '/sim/sink/dry-runs' });
+    const portfolioId = await createSample(server);
+    await server.b.delete(`/rebalance/${await planFor(server, portfolioId, { simulation: true })}`);
+    const { events } = (await server.sim.get('/events?type=rebalance.cancelled&limit=1')).as(eventList);
+    expect(events).toHaveLength(1);
+    const { deliveries } = (await server.sim.get('/deliveries')).as(deliveryList);
+    expect(deliveries.map(({ type }) => type)).not.toContain('rebalance.cancelled');
   });
 });
 

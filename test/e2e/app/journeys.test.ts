@@ -85,7 +85,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Find the plan with the least drift');
     await app.page
       .getByRole('status')
-      .filter({ hasText: /^Found: (\d\.\d\d?|10\.00?) bps \(/ })
+      .filter({ hasText: /^Found under .+: (\d\.\d\d?|10\.00?) bps \(/ })
       .waitFor();
     await app.page.getByRole('link', { name: 'Use this one: the plan found' }).click();
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();

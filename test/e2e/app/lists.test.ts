@@ -272,6 +272,12 @@ describe('rows that are selected', () => {
       .getByRole('link', { name: /^Rebalance \d…/ })
       .click();
     await app.page.getByRole('heading', { level: 2, name: /^\d selected portfolios$/ }).waitFor();
+    await app.page.reload();
+    await app.page.getByRole('heading', { level: 2, name: /^\d selected portfolios$/ }).waitFor();
+    await app.page.goto(app.at('/rebalances/bulk?selected=2'));
+    await app.page.getByText('The address no longer says which portfolios were selected.').waitFor();
+    await app.page.getByRole('link', { name: 'All outside the band instead' }).click();
+    await app.page.getByRole('button', { name: 'Plan all outside the band' }).waitFor();
   });
 
   it('have a menu on the right mouse button, whose deletion has a red confirmation', { tags: ['deep'] }, async () => {

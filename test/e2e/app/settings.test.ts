@@ -100,6 +100,32 @@ describe('the tour', () => {
     expect(await headOfLog()).toBe(before);
   });
 
+  it('continues after a reload, and a later one offers to restore the world if its page was closed', async () => {
+    await app.show('/settings/general');
+    const before = await headOfLog();
+    await press('Take the tour');
+    await press('I test software');
+    await card().getByRole('button', { name: 'Skip' }).click();
+    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await card().getByRole('button', { name: 'Next' }).waitFor();
+    await app.page.reload();
+    await card().getByText('When you leave the tour, the world is restored to its earlier state.').waitFor();
+    await card().getByRole('button', { name: 'Next' }).waitFor();
+    // The page was closed.
+    await app.page.evaluate(() => sessionStorage.clear());
+    await app.page.goto(app.at('/settings/general'));
+    await press('Take the tour');
+    const offer = app.page.getByRole('dialog', { name: 'Restore the world first?' });
+    await offer.waitFor();
+    expect(await accessibilityFaults(app.page, [], '[role=dialog]')).toEqual([]);
+    await offer.getByRole('button', { name: 'Restore the world' }).click();
+    await press('Leave');
+    await card().waitFor({ state: 'detached' });
+    expect(await headOfLog()).toBe(before);
+    expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
+  });
+
   const headOfLog = async () => ((await sim('GET', '/fingerprint')) as { readonly head: string }).head;
 
   /** Presses a button of a step by keyboard, from the card, which has the focus. */
@@ -286,7 +312,7 @@ describe('a change of the world', () => {
     await press('Save');
     await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
     await press('Undo');
-    await app.page.getByText('EU-Balanced-001 has its previous cash and targets again.').waitFor();
+    await app.page.getByText('EU-Balanced-001 has its previous targets again.').waitFor();
     const bars = table('Drift by position');
     await bars.locator('tbody tr', { hasText: 'SAP' }).getByText('6.00', { exact: true }).waitFor();
     await app.page.getByLabel('Mode and rate of the virtual clock').selectOption('instant');
@@ -314,7 +340,7 @@ describe('a change of the world', () => {
     await app.page.keyboard.press('Escape');
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Control+z');
-    await app.page.getByText('EU-Balanced-001 has its previous cash and targets again.').waitFor();
+    await app.page.getByText('EU-Balanced-001 has its previous targets again.').waitFor();
     await targetOfSap('5');
     const reported = app.page.getByRole('button', { name: 'End the fault Late fills' });
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });

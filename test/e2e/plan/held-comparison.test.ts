@@ -28,6 +28,11 @@ it('freezes its figures while prices move, and plans again once it is released',
     .first()
     .waitFor();
   expect(await planned.innerText()).toBe(before);
+  // The curve of gains tax is planned now; the figures stay.
+  await app.page.getByRole('radiogroup', { name: 'Remaining drift against' }).getByText('Gains tax').click();
+  const points = app.page.getByRole('table', { name: 'Gains tax against remaining drift' });
+  await points.getByRole('row', { name: /^≤ / }).first().waitFor();
+  expect(await planned.innerText()).toBe(before);
   await hold.uncheck({ force: true });
   await expect.poll(() => planned.innerText(), { timeout: 30_000 }).not.toBe(before);
   expect(await cost.inputValue()).toBe(suggested);

@@ -51,6 +51,12 @@ describe('comparing plans', () => {
 
   it('plans again when a parameter changes, and retains all of it in the address', { tags: ['deep'] }, async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
+    await settled();
+    await budget.fill('much');
+    await budget.press('Enter');
+    await table().getByText('This is not a number.').waitFor();
+    // The figures belong to another budget.
+    expect(await app.page.locator('[data-compared]').getAttribute('aria-busy')).toBe('true');
     await budget.fill('1');
     await budget.press('Enter');
     await rowOf('Cost, EUR')
@@ -102,9 +108,14 @@ describe('comparing plans', () => {
     const cost = app.page.getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' });
     await cost.fill('1.5');
     await cost.press('Enter');
-    const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d\d? bps \(/ });
+    const found = app.page.getByRole('status').filter({ hasText: /^Found under 1\.5 bps of cost: 1\.\d\d? bps \(/ });
     await found.waitFor();
     await settled();
+    const outdated = found.getByText('You have entered other limits since.');
+    await cost.fill('2');
+    await outdated.waitFor();
+    await cost.fill('1.5');
+    await outdated.waitFor({ state: 'detached' });
     await found.getByRole('link', { name: 'Use this one: the plan found' }).press('Enter');
     await app.page.waitForURL(app.at(`${portfolio}/plan?budget=1.5`));
     await app.page.getByText('bps of 1.50 allowed').waitFor();
@@ -145,7 +156,7 @@ describe('comparing plans', () => {
     ...proves('L146'),
     tags: ['deep'],
   }, async () => {
-    const found = app.page.getByRole('status').filter({ hasText: /^Found: / });
+    const found = app.page.getByRole('status').filter({ hasText: /^Found under / });
     await found.getByRole('button', { name: 'Use this one: the plan found' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
     await dialog.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
@@ -187,7 +198,7 @@ describe('comparing plans', () => {
     expect(
       await app.page
         .getByRole('status')
-        .filter({ hasText: /^Found: / })
+        .filter({ hasText: /^Found under / })
         .count(),
     ).toBe(0);
   });

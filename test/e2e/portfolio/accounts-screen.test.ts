@@ -55,8 +55,8 @@ describe('the accounts screen', () => {
     await dialog().getByLabel('Id').fill('Desk 7');
     await dialog().getByLabel('Monthly rebalance limit').fill('some');
     await press('Create it');
-    await dialog().getByText('Is not a name of up to 40 lower-case letters').waitFor();
-    await dialog().getByText('Is neither a whole number from 0').waitFor();
+    await dialog().getByText('This is not a name of up to 40 lower-case letters').waitFor();
+    await dialog().getByText('This is neither a whole number from 0').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

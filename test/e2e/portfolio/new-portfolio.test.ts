@@ -179,8 +179,8 @@ describe('pasted text', () => {
   }, async () => {
     await app.show('/portfolios/new?form=B');
     await press('Paste…');
-    await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');
-    await dialog().getByText('Einstand is read as the total cost of the line.').waitFor();
+    await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstandswert\nDE0007164600;100;105,50');
+    await dialog().getByText('Einstandswert is read as the total cost of the line.').waitFor();
     await dialog()
       .getByText(/SAP cost 1\.06 EUR a share, but its price is 2\d\d\.\d\d/)
       .waitFor();
@@ -245,6 +245,13 @@ describe('a new portfolio of Form A', () => {
 
 describe('an existing portfolio', () => {
   const unsaved = () => app.page.getByText(/^Unsaved changes from \d\d:\d\d \(real time\)\.$/);
+  /** Another client changes the portfolio that is being edited. */
+  const set = async (part: string, data: unknown) => {
+    const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
+    const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
+    const response = await app.page.request.post(app.serviceAt(`/sim/portfolios/${id}/${part}`), { headers, data });
+    expect(response.status()).toBe(200);
+  };
 
   it('cannot be saved with targets above 100 %, and says how to correct that', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
@@ -287,12 +294,6 @@ describe('an existing portfolio', () => {
   it('shows what has changed meanwhile, and returns to that where the draft is discarded', {
     tags: ['deep'],
   }, async () => {
-    const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
-    const set = async (part: string, data: unknown) => {
-      const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
-      const response = await app.page.request.post(app.serviceAt(`/sim/portfolios/${id}/${part}`), { headers, data });
-      expect(response.status()).toBe(200);
-    };
     await set('cash', { amount: 7000 });
     await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.6 }] });
     await app.page.reload();
@@ -306,9 +307,15 @@ describe('an existing portfolio', () => {
     await app.page.getByText('No changes.').waitFor();
   });
 
-  it('gets other targets, while unchanged ones remain', { tags: ['deep'] }, async () => {
+  it('gets other targets once a change of somebody else was named, and keeps the rest', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByLabel('Target weight of SAP in percent').fill('80');
     expect(await accessibilityFaults(app.page)).toEqual([]);
+    await set('cash', { amount: 6500 });
+    await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.7 }] });
+    await press('Save');
+    await app.page.getByText('The portfolio’s targets changed meanwhile, too. To replace that').waitFor();
     await press('Save');
     await app.page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
     const drift = app.page.getByRole('table', { name: 'Drift by position' });

@@ -50,6 +50,10 @@ describe('the tab Constraints', () => {
     expect(spaced(await settings().innerText())).toContain('2.00 % of the value, for sells and for buys');
     const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
     await next.waitFor();
+    const planned = next.getByText(/^planned .* virtual UTC$/);
+    const first = await planned.innerText();
+    await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 60_000);
+    await expect.poll(() => planned.innerText()).not.toBe(first);
     expect(spaced(await next.innerText())).toMatch(/\d+ orders are reduced.*of portfolio drift remains instead of/);
     await next
       .getByText(/because of .*the turnover limit/)

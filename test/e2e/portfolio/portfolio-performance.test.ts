@@ -80,7 +80,15 @@ describe('the tab Performance', () => {
 
   it('shows a shorter period', { ...proves('O9.1'), tags: ['deep'] }, async () => {
     const before = await days().locator('tbody tr').count();
+    const released = Promise.withResolvers<void>();
+    await app.page.route(/performance\?from=/, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
     await app.page.getByText('1 W', { exact: true }).click();
+    // Until they are read, the figures are still of the longer period.
+    await app.page.locator('[aria-busy="true"]', { has: days() }).waitFor();
+    released.resolve();
     await expect.poll(() => days().locator('tbody tr').count()).toBeLessThan(before);
     expect(app.complaints).toEqual([]);
   });

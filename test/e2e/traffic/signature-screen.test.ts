@@ -34,6 +34,9 @@ describe('the page that explains signatures', () => {
     await verdict()
       .getByText(`${Buffer.byteLength('evt_1.1700000000.{"a":1}')} bytes`)
       .waitFor();
+    // The check was of another body.
+    await app.page.getByLabel('Body').fill('{"a":2}');
+    await verdict().getByText('Paste the request that your receiver got.').waitFor();
   });
 
   it('marks where a signature differs from the expected one', async () => {

@@ -266,6 +266,10 @@ describe('“Edit and send…”', () => {
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
     const response = dialog().getByRole('region', { name: 'Responses', exact: true });
     await response.getByText('Now: 201').waitFor();
+    await dialog().getByLabel('Query').fill('a=1');
+    await response.getByText('Before your edit: 201').waitFor();
+    await dialog().getByLabel('Query').fill('');
+    await response.getByText('Now: 201').waitFor();
     await response.getByRole('region', { name: 'Response body' }).getByText('"portfolio_id"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await response.getByText('Recorded: 400').click();

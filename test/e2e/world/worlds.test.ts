@@ -48,6 +48,9 @@ describe('the worlds of a service', () => {
   it('are created with a name and a seed, and their keys can be copied once', proves('N7', 'L137'), async () => {
     await app.page.getByRole('button', { name: 'New world…' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
+    await dialog().getByRole('textbox', { name: 'Seed' }).fill('0x10');
+    await dialog().getByRole('button', { name: 'Create it' }).click();
+    await dialog().getByText('This is not a number.').waitFor();
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
     await dialog().getByRole('button', { name: 'Create it' }).click();
     await dialog().getByText('is not a name of 1 to 40 lower-case letters, digits and hyphens').waitFor();

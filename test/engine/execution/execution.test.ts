@@ -93,7 +93,7 @@ describe('executing a plan', () => {
     expect(status).toBe('failed');
     expect(failure).toEqual({
       code: 'orders_unfilled',
-      message: '1 of 1 orders were not filled: 1 (buy DE0008404005) cancelled.',
+      message: '1 of 1 orders were not filled: 1 (buy DE0008404005) cancelled: Cash ran short.',
     });
   });
 

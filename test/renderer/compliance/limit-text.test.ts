@@ -1,6 +1,14 @@
 /** Limits as they are written into the fields of the Accounts screen. */
 import { describe, expect, it } from 'vitest';
-import { formatLimit, limitOwner, ownLimitOf, textOf } from '../../../src-renderer/components/limits/limit-text.ts';
+import { ifAny } from '../../../src-renderer/components/format/text-fault.ts';
+import {
+  formatLimit,
+  limitFault,
+  limitOwner,
+  ownLimitOf,
+  textOf,
+} from '../../../src-renderer/components/limits/limit-text.ts';
+import { MONTHLY_LIMIT, RATE_LIMIT } from '../../../src-server/contract/control/text-rules.ts';
 
 describe('a limit', () => {
   it.each([
@@ -15,6 +23,15 @@ describe('a limit', () => {
     ['1e3', '1e3'],
   ])('written as %j is sent as %j, so that the service reports what is not a number', (text, limit) => {
     expect(ownLimitOf(text, 'off')).toBe(limit);
+  });
+
+  it('that the service would refuse is refused at its field', () => {
+    const issue = 'This is neither a whole number from 0 to 1000000000 nor "unlimited".';
+    const monthly = limitFault(MONTHLY_LIMIT);
+    expect(['abc', '-1', '1.5', '1e3', '', '1000000001', 'off'].map(monthly)).toEqual(Array(7).fill(issue));
+    expect(['0', ' 250 ', 'unlimited', '1000000000'].map(monthly)).toEqual(Array(4).fill(null));
+    expect(limitFault(RATE_LIMIT)('0')).toContain('from 1 to 1000000 nor "off"');
+    expect(ifAny(limitFault(RATE_LIMIT))(' ')).toBeNull();
   });
 
   it('in force is in its field as it would be written', () => {

@@ -8,7 +8,11 @@ import {
   typicalMs,
 } from '../../../src-renderer/components/faults/format-exchange.ts';
 import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
-import { exchangeChange, exchangeDraft } from '../../../src-renderer/screens/market/exchanges/exchange-draft.ts';
+import {
+  exchangeChange,
+  exchangeDraft,
+  exchangeUndo,
+} from '../../../src-renderer/screens/market/exchanges/exchange-draft.ts';
 import { changeExchangeBody, type ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 
 const SETTINGS: ExchangeView['settings'] = {
@@ -50,6 +54,13 @@ describe('the form of an exchange', () => {
       'slice_interval_ms',
     ]);
   });
+});
+
+it('undoing a change of settings sends only what was changed', () => {
+  const draft = exchangeDraft(SETTINGS);
+  const latency = { ...draft.latency_ms.report, fixed: 90 };
+  const changed = { ...draft, participation: 29, latency_ms: { ...draft.latency_ms, report: latency } };
+  expect(exchangeUndo(SETTINGS, changed)).toEqual({ participation: 0.07, latency_ms: { report: { fixed: 20 } } });
 });
 
 describe('an exchange in words', () => {

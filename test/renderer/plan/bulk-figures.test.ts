@@ -1,5 +1,8 @@
 /** The threshold that the form of a bulk rebalance sends, and its plans that hardly reduce the drift. */
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { KEYS } from '../../../src-renderer/api/query-keys.ts';
+import { allBulkPortfoliosQuery } from '../../../src-renderer/api/rebalances-api.ts';
 import { limitedBy } from '../../../src-renderer/components/constraints/constraint-labels.ts';
 import { bulkBody, NEW_BULK } from '../../../src-renderer/screens/rebalances/bulk/bulk-draft.ts';
 import { uncoveredTaxes, unmovedPlans } from '../../../src-renderer/screens/rebalances/bulk/format-bulk.ts';
@@ -104,4 +107,18 @@ describe('gains tax that the cash does not cover', () => {
       { missing: 12.5, isPlanned: false },
     ]);
   });
+});
+
+it('warnings count the portfolios of all pages, and leave the pages that the list has read', async () => {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    requested.push(path);
+    const isLast = path.includes('cursor=');
+    return Response.json({ rows: [planOf(isLast ? 'last' : 'first', 1, 0.1, 0.1)], next: isLast ? null : 'more' });
+  });
+  const { rows } = await new QueryClient().fetchQuery(allBulkPortfoliosQuery('bk_1'));
+  vi.unstubAllGlobals();
+  expect(unmovedPlans(rows, { to: 'target', band_5_25: false, settings: {} })).toHaveLength(2);
+  expect(requested).toHaveLength(2);
+  expect(allBulkPortfoliosQuery('bk_1').queryKey).not.toEqual(KEYS.bulkPortfolios('bk_1', ''));
 });

@@ -9,12 +9,12 @@ import {
   holdingDraft,
   holdingRows,
   newPortfolioBody,
-  resumeDraft,
   targetDraft,
   targetRows,
   withTypedLot,
 } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import { lotsByPosition } from '../../../src-renderer/components/portfolios/position-lots.ts';
+import { resumeDraft } from '../../../src-renderer/components/portfolios/resume-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
 import { asFormPointers } from '../../../src-renderer/screens/portfolios/edit/save-portfolio.ts';
 import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
@@ -164,7 +164,21 @@ describe('a draft that is resumed', () => {
     const resumed = resumeDraft(before, draft, now);
     expect(resumed.contents).toEqual({ cash: 70, holdings: now.holdings, targets: draft.targets });
     expect(resumed.conflicts).toEqual([]);
-    expect(resumeDraft(before, draft, { ...now, targets: targets(50) }).conflicts).toEqual(['targets']);
+    const { conflicts } = resumeDraft(before, draft, { ...now, targets: targets(50) });
+    expect(conflicts.map(({ name }) => name)).toEqual(['targets']);
+  });
+
+  it('merges holdings row by row, unless two rows are of one listing', () => {
+    const etf = { ...sap, key: 'etf', isin: 'IE00B4L5Y983' };
+    const two = { ...before, holdings: [sap, etf] };
+    const draft = { ...two, holdings: [sap, { ...etf, quantity: 12 }] };
+    const bought = { ...sap, exchange: 'XLON' };
+    const merged = resumeDraft(two, draft, { ...two, holdings: [etf, bought] });
+    expect(merged.contents.holdings).toEqual([{ ...etf, quantity: 12 }, bought]);
+    expect(merged.conflicts).toEqual([]);
+    const twice = resumeDraft(two, { ...two, holdings: [sap, sap, etf] }, { ...two, holdings: [etf] });
+    expect(twice.contents.holdings).toEqual([sap, sap, etf]);
+    expect(twice.conflicts.map(({ name }) => name)).toEqual(['holdings']);
   });
 });
 

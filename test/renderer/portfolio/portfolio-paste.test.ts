@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { InstrumentRow } from '../../../src-renderer/api/market-api.ts';
-import { decimalMarkOf, readDecimal } from '../../../src-renderer/components/forms/read-decimal.ts';
+import { readDecimal } from '../../../src-renderer/components/forms/read-decimal.ts';
 import { farCosts } from '../../../src-renderer/screens/portfolios/edit/paste/cost-reading.tsx';
 import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
 import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';
@@ -35,12 +35,23 @@ describe('the unit of target weights', () => {
   it.each([
     ['ISIN;Zielgewicht\nDE0007164600;50 %\nUS0378331005;25 %', 'as per cent', [0.5, 0.25]],
     ['ISIN;Zielgewicht\nDE0007164600;50\nUS0378331005;25', 'as per cent', [0.5, 0.25]],
+    [
+      'ISIN;Zielgewicht\nDE0007164600;0,5 %\nUS0378331005;0,25',
+      'as per cent where a cell has %, and otherwise as fractions (0.5 is 50 %)',
+      [0.005, 0.25],
+    ],
     ['ISIN;Zielgewicht\nDE0007164600;0,5\nUS0378331005;0,25', 'as fractions (0.5 is 50 %)', [0.5, 0.25]],
   ])('is shown as it is read: %j', (text, unit, weights) => {
     const { targets, remarks } = read(text);
     expect(targets?.map(({ weight }) => weight)).toEqual(weights);
     expect(remarks).toContain(`Zielgewicht is read ${unit}.`);
   });
+});
+
+it('reads weights below 1 as per cent under a header that says so', () => {
+  expect(read('ISIN;Ziel %\nDE0007164600;0,8\nUS0378331005;0,2').targets?.map(({ weight }) => weight)).toEqual([
+    0.008, 0.002,
+  ]);
 });
 
 describe('a number of a spreadsheet', () => {
@@ -54,7 +65,8 @@ describe('a number of a spreadsheet', () => {
     ['12’500.25', 12500.25],
     ['1,234,567', 1_234_567],
     ['0,125', 0.125],
-    ['1.234', 1.234],
+    ['0.234', 0.234],
+    ['1.2340', 1.234],
     ['1e3', 1000],
     ['\u22125', -5],
   ])('%s is %d without context', (text, value) => {
@@ -62,10 +74,52 @@ describe('a number of a spreadsheet', () => {
   });
 
   it('is rejected where it is ambiguous, unless others show which it is', () => {
-    expect(readDecimal('1,234', null)).toBe('could be 1234 or 1.234');
-    expect(readDecimal('1,234', decimalMarkOf(['1,234', '2,5']))).toBe(1.234);
-    expect(readDecimal('1,234', decimalMarkOf(['1,234', '2.5']))).toBe(1234);
-    expect(decimalMarkOf(['2,5', '2.5'])).toBeNull();
+    for (const text of ['1,234', '1.234']) {
+      expect(readDecimal(text, null)).toBe('could be 1234 or 1.234; write 1234 or 1.2340');
+    }
+    const quantities = (...cells: string[]) =>
+      read(
+        ['ISIN;Exchange;Quantity', ...cells.map((cell, at) => `DE0007164600;${SAP.listings[at]};${cell}`)].join('\n'),
+      );
+    const quantitiesOf = (...cells: string[]) => quantities(...cells).holdings?.map(({ quantity }) => quantity);
+    expect(quantities('1.234', '2.500').issues.map(({ where, reason }) => [where, reason])).toEqual([
+      ['Line 2', '“1.234” could be 1234 or 1.234; write 1234 or 1.2340'],
+      ['Line 3', '“2.500” could be 2500 or 2.500; write 2500 or 2.5000'],
+    ]);
+    expect(quantitiesOf('1.234', '2,5')).toEqual([1234, 2.5]);
+    expect(quantitiesOf('1.234', '2.5')).toEqual([1.234, 2.5]);
+    expect(quantitiesOf('1,234', '2,5')).toEqual([1.234, 2.5]);
+  });
+
+  it('has the decimal point between commas, unless numbers are in quotes', () => {
+    expect(read('ISIN,Quantity\nDE0007164600,1.234').holdings?.[0]?.quantity).toBe(1.234);
+    expect(read('ISIN,Quantity\nDE0007164600,"1.234"').issues[0]?.reason).toMatch(/^“1.234” could be 1234 or 1.234/);
+  });
+
+  it('is rejected with the whole table where two numbers have different decimal marks', () => {
+    const pasted = read('ISIN;Quantity;Cost price\nDE0007164600;12,50;\nUS0378331005;1;12.5');
+    expect(pasted).toMatchObject({ holdings: null, targets: null });
+    expect(pasted.issues).toEqual([
+      {
+        where: 'Line 3',
+        column: 'Cost price',
+        reason: '“12.5” has another decimal mark than “12,50” in line 2; write all numbers with the same one',
+      },
+    ]);
+  });
+
+  it('has spaces only between thousands, and next to it only pieces or a currency', () => {
+    const whyNot = (quantity: string, cost: string) =>
+      read(`ISIN;Quantity;Cost price\nDE0007164600;${quantity};${cost}`).issues.map(({ reason }) => reason);
+    for (const cell of ['1,5 Mio', '5 Tsd', '1000 EUR', '10 5']) {
+      expect(whyNot(cell, '')).toEqual([`“${cell}” is not a number`]);
+    }
+    for (const cell of ['1,5 Mio', '10 5', 'ab 5', '5 %']) {
+      expect(whyNot('1', cell)).toEqual([`“${cell}” is not a number`]);
+    }
+    for (const cell of ['10 Stk.', '10 pcs', '10 shares', '1 000']) expect(whyNot(cell, '')).toEqual([]);
+    for (const cell of ['60.2EUR', 'EUR60.2', '60,20 kr.', '1 060.2']) expect(whyNot('1', cell)).toEqual([]);
+    expect(readDecimal('1234.50 000', null)).toBe('is not a number');
   });
 
   it.each(['ten', '1.2.3', '1,23,4', '', '--1', '5 pcs'])('is not %j', (text) => {
@@ -92,6 +146,58 @@ describe('a pasted table', () => {
   it('without an exchange takes the primary one, and finds instruments by symbol or name', () => {
     expect(read('Symbol\tShares\nsap\t3').holdings).toEqual([{ isin: SAP.isin, exchange: 'XETR', quantity: 3 }]);
     expect(read('Name,Qty\n"Apple, Inc.",2').holdings).toEqual([{ isin: APPLE.isin, exchange: 'XNAS', quantity: 2 }]);
+  });
+
+  it('prefers the columns that are named exactly: a vague name is a running number, or the name next to an ISIN', () => {
+    expect(read('Position;ISIN;Quantity\n1;DE0007164600;100\n2;US0378331005;50').holdings).toEqual([
+      { isin: SAP.isin, exchange: 'XETR', quantity: 100 },
+      { isin: APPLE.isin, exchange: 'XNAS', quantity: 50 },
+    ]);
+    expect(read('ISIN;Position\nDE0007164600;100').holdings?.[0]?.quantity).toBe(100);
+    expect(read('Security;ISIN;Quantity\nSAP SE O.N.;DE0007164600;100')).toMatchObject({
+      issues: [],
+      holdings: [{ isin: SAP.isin, quantity: 100 }],
+    });
+    const dated = read('Date;ISIN;Quantity;Cost price;Purchase date\n2026-02-27;DE0007164600;1;5;2021-03-15');
+    expect(dated.holdings?.[0]?.lots?.[0]?.acquired_at).toBe('2021-03-15T00:00:00.000Z');
+    expect(dated.remarks).toEqual(['Not used: Date.']);
+    const numbered = read('Position;ISIN;Target %\n1;DE0007164600;60\n2;US0378331005;40');
+    expect(numbered).toMatchObject({ holdings: null, issues: [] });
+    expect(numbered.targets).toHaveLength(2);
+    expect(numbered.remarks).toContain('Not used: Position.');
+  });
+
+  it('is rejected at its header if its rows are transactions or holdings of several portfolios', () => {
+    const instead = 'read it with Import… above the list of portfolios';
+    const sold = read('Date;Type;ISIN;Shares\n2024-01-02;Buy;DE0007164600;10\n2024-02-02;Sell;DE0007164600;4');
+    expect(sold).toMatchObject({ holdings: null });
+    expect(sold.issues).toEqual([
+      {
+        where: 'Line 1',
+        column: 'Type',
+        reason: `has transactions, such as “Sell”, and not only purchases; ${instead}`,
+      },
+    ]);
+    const columnOf = (text: string) => read(text).issues[0]?.column;
+    expect(columnOf('Buchung;ISIN;Stück\nKauf;DE0007164600;10\nDividende;DE0007164600;10')).toBe('Buchung');
+    expect(columnOf('Vorgang;ISIN;Stück\nDepotübertrag;DE0007164600;10')).toBe('Vorgang');
+    expect(columnOf('Type;ISIN;Shares\nBuy;DE0007164600;10\nMarket swap;DE0007164600;10')).toBe('Type');
+    // Purchases are lots; a remark, the class of a share and its kind are no transactions.
+    for (const [header, ...cells] of [
+      ['Type', 'Buy', 'Buy'],
+      ['Note', 'Transfer', ''],
+      ['Class', 'B', 'A'],
+      ['Type', 'Share', 'ETF'],
+    ]) {
+      const rows = cells.map((cell) => `DE0007164600;1;${cell}`);
+      expect(read([`ISIN;Quantity;${header}`, ...rows].join('\n')).issues).toEqual([]);
+    }
+    const several = (...portfolios: string[]) =>
+      read(['Portfolio;ISIN;Quantity', ...portfolios.map((name) => `${name};DE0007164600;6`), 'Total;;12'].join('\n'));
+    expect(several('One', 'Two').issues).toEqual([
+      { where: 'Line 1', column: 'Portfolio', reason: `has several portfolios, such as One and Two; ${instead}` },
+    ]);
+    expect(several('One', 'One').holdings?.[0]?.quantity).toBe(12);
   });
 
   it('with quantities takes a weight for the present one, not a target', () => {
@@ -196,6 +302,29 @@ describe('a pasted table', () => {
     expect(dollars.issues).toEqual([
       { where: 'Line 2', column: 'Quantity', reason: 'is cash in USD, but the portfolio’s cash is in EUR' },
     ]);
+  });
+
+  it('takes a currency in place of a security for cash, and reads cells between pipes', () => {
+    const pasted = read('ISIN|Name|Quantity|Market value|Currency\nDE0007164600|SAP|10|2315|EUR\n|EUR|1|5000.25|EUR');
+    expect(pasted).toMatchObject({ cash: 5000.25, holdings: [{ quantity: 10 }], issues: [] });
+    expect(read('sep=|\nISIN|Quantity\nEUR|"1234.5"').cash).toBe(1234.5);
+    expect(read('Symbol;Quantity\n€;5').cash).toBe(5);
+    expect(read('Symbol;Quantity\nUSD;5').issues[0]?.reason).toMatch(/^is cash in USD/);
+    expect(read('Symbol;Quantity;Value;Currency\nSAP;5;900;EUR').remarks).toEqual(['Not used: Value.']);
+  });
+
+  it('does not take a security for a sum or for cash because of its name', () => {
+    const named = read('ISIN;Name;Quantity\nDE0007164600;TOTAL;5\nUS0378331005;Cash;2\n;Total;7');
+    expect(named.holdings?.map(({ quantity }) => quantity)).toEqual([5, 2]);
+    expect(named).toMatchObject({ cash: null, issues: [] });
+    expect(read('Symbol;Name;Quantity\nSAP;Total;5').holdings).toHaveLength(1);
+    expect(read('Symbol;Name;Quantity\nTTE;Total;5').issues[0]?.reason).toBe(
+      '“TTE” is not an instrument of this world',
+    );
+    // An ISIN of another world is not a sum, either.
+    expect(read('ISIN;Name;Quantity\nFR0000120271;TOTAL;5').issues[0]?.reason).toMatch(
+      /not an instrument of this world/,
+    );
   });
 
   it('shows what becomes cash with a row that is left out, and where the target of cash differs from that of the text', () => {
@@ -307,11 +436,11 @@ describe('a pasted table', () => {
   });
 
   it('reads a cost by its column’s name and says so for the total of a line, unless another unit is chosen', () => {
-    const text = 'ISIN;Quantity;Einstand\nDE0007164600;100;105,50';
+    const text = 'ISIN;Quantity;Einstandswert\nDE0007164600;100;105,50';
     const total = read(text);
     expect(total.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(1.055);
-    expect(total.remarks).toContain('Einstand is read as the total cost of the line.');
-    expect(total.cost).toMatchObject({ header: 'Einstand', role: 'total_cost' });
+    expect(total.remarks).toContain('Einstandswert is read as the total cost of the line.');
+    expect(total.cost).toMatchObject({ header: 'Einstandswert', role: 'total_cost' });
     const market = { instruments: MARKET, exchanges: EXCHANGES, currency: 'EUR', now: NOW };
     const unit = readPaste(text, market, 'unit_cost');
     expect(unit.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(105.5);
@@ -345,6 +474,33 @@ describe('a pasted table', () => {
     expect(pasted.holdings?.map(({ lots }) => lots)).toEqual([undefined, undefined]);
     expect(pasted.remarks).toContain('SAP has no lots: line 3 has no cost.');
     expect(pasted.remarks).toContain('EUNL has no lots: its cost in line 4 is in GBP, not EUR.');
+  });
+
+  it('rejects a date that may be day or month first, unless another one shows the order', () => {
+    const lots = (...days: string[]) =>
+      read(['ISIN;Quantity;Cost price;Date', ...days.map((day) => `DE0007164600;1;5;${day}`)].join('\n'));
+    const daysOf = (...days: string[]) =>
+      lots(...days).holdings?.[0]?.lots?.map(({ acquired_at: at }) => at.slice(0, 10));
+    const reasons = (...days: string[]) => lots(...days).issues.map(({ reason }) => reason);
+    expect(reasons('03/04/2024', '04/04/2024')).toEqual([
+      '“03/04/2024” may be day or month first; write 2024-04-03 or 2024-03-04',
+    ]);
+    expect(daysOf('03/04/2024', '31/05/2024')).toEqual(['2024-04-03', '2024-05-31']);
+    expect(daysOf('03/04/2024', '05/31/2024')).toEqual(['2024-03-04', '2024-05-31']);
+    expect(lots('31/05/2024', '05/31/2024')).toMatchObject({
+      holdings: null,
+      issues: [
+        {
+          where: 'Line 3',
+          column: 'Date',
+          reason:
+            '“05/31/2024” has day and month in another order than “31/05/2024” in line 2; write all dates like 2024-03-15',
+        },
+      ],
+    });
+    // The year may come first or last.
+    expect(reasons('24-03-15')).toEqual(['“24-03-15” is not a date; write 2024-03-15 or 15.03.2024']);
+    expect(daysOf('01.02.75', '01.02.24')).toEqual(['1975-02-01', '2024-02-01']);
   });
 
   it('counts the target of an ISIN on two exchanges once, and rejects two different ones', () => {

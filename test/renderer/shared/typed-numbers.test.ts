@@ -4,8 +4,12 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { fieldBounds } from '../../../src-renderer/components/forms/number-text.ts';
+import { NumericInput, type NumericInputProps } from '../../../src-renderer/components/forms/numeric-input.tsx';
 import { readTypedNumber, shownNumber } from '../../../src-renderer/components/forms/read-typed-number.ts';
 import { BOUNDS } from '../../../src-server/contract/fields/number-bounds.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
@@ -40,6 +44,10 @@ describe('a typed number', () => {
 
   test('is empty where nothing is typed', () => {
     expect(readTypedNumber(' ', MONEY)).toEqual({ value: '' });
+  });
+
+  test('has to be there where the field is required', () => {
+    expect(readTypedNumber(' ', { ...MONEY, isRequired: true })).toEqual({ fault: 'Enter a number.' });
   });
 
   test.each([
@@ -102,6 +110,33 @@ describe('the bounds of a field', () => {
     const seed = fieldBounds(BOUNDS.seed);
     expect(readTypedNumber('99999999999999999', seed)).toEqual({ fault: 'This number is too large.' });
     expect(readTypedNumber('-1', seed)).toEqual({ fault: 'Enter at least 0.' });
+  });
+});
+
+describe('a field', () => {
+  const shown = (props: Partial<NumericInputProps>) => {
+    const all: NumericInputProps = {
+      value: '',
+      onChange: () => undefined,
+      min: 0,
+      max: 9,
+      'aria-label': 'Shares',
+      ...props,
+    };
+    return renderToStaticMarkup(createElement(MantineProvider, null, createElement(NumericInput, all)));
+  };
+
+  test('that is required holds its form back while it is empty, and gives no reason before it is left', () => {
+    expect(shown({ required: true })).toMatch(
+      /data-unread="true".*aria-required="true"|aria-required="true".*data-unread="true"/,
+    );
+    expect(shown({ required: true })).not.toContain('Enter a number.');
+    expect(shown({ required: true, value: 5 })).not.toContain('data-unread');
+    expect(shown({})).not.toContain('data-unread');
+  });
+
+  test('gives the reason at once where a text is stored that is no number', () => {
+    expect(shown({ value: '0x10' })).toContain('This is not a number.');
   });
 });
 

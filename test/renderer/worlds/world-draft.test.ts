@@ -13,6 +13,15 @@ it('begins a new world with the settings of the shown one, which can be changed'
   });
 });
 
+it('sends the seed that its field shows, or none', () => {
+  const draft = newWorldDraft(SHOWN, false);
+  expect(draft.seed).toBe(7);
+  expect(worldBody({ ...draft, seed: 77 }, undefined)).toMatchObject({ seed: 77 });
+  expect(worldBody({ ...draft, seed: '' }, undefined)).not.toHaveProperty('seed');
+  // The form is not sent with a text that is no number, and no such text becomes a seed.
+  expect(worldBody({ ...draft, seed: '0x10' }, undefined)).toMatchObject({ seed: Number.NaN });
+});
+
 it('leaves everything of a fork to the world that it copies', () => {
   expect(worldBody(newWorldDraft(SHOWN, true), 'default')).toEqual({ fork_of: 'default', keep: false });
 });

@@ -40,7 +40,13 @@ export function SearchFields() {
           placeholder="by cores"
           {...fieldBounds(BOUNDS.trialsAtOnce)}
         />
-        <NumberField name="seed" label="Seed" description="Seed of the random faults" {...fieldBounds(BOUNDS.seed)} />
+        <NumberField
+          name="seed"
+          required
+          label="Seed"
+          description="Seed of the random faults"
+          {...fieldBounds(BOUNDS.seed)}
+        />
       </SimpleGrid>
       <Dimmed>
         Both limits apply to the search. Confirming and shrinking the findings takes extra time, which neither limit

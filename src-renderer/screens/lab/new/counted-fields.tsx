@@ -63,6 +63,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
         <SimpleGrid cols={2} spacing="md">
           <NumberField
             name="flowAmount"
+            required
             pointer="/cash_flow/amount"
             label="Amount"
             description="In the base currency. Negative: paid out."
@@ -84,6 +85,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
         <SimpleGrid cols={3} spacing="sm" mt={4}>
           <NumberField
             name="bandPercent"
+            required
             pointer="/band/threshold"
             aria-label="Half-width of the band"
             unit="%"

@@ -91,6 +91,7 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
       <SimpleGrid cols={2} spacing="md">
         <NumberField
           name="paths"
+          required
           pointer={['/paths/seeds', '/paths']}
           label="Paths"
           description="Number of simulated price paths"
@@ -98,6 +99,7 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
         />
         <NumberField
           name="firstSeed"
+          required
           pointer={[]}
           label="First seed"
           description="The same seeds give the same paths"

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router';
 import type { CalendarDay, CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { useCalendars } from '../../../api/market-api.ts';
+import { EarlierFigures } from '../../../components/feedback/earlier-figures.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { weekday } from '../../../components/format/format-time.ts';
@@ -40,10 +41,10 @@ export function CalendarsView() {
           const calendar = list.exchanges.find(({ mic }) => mic === params.get('exchange')) ?? list.exchanges[0];
           return (
             calendar !== undefined && (
-              <>
+              <EarlierFigures isEarlier={query.isPlaceholderData}>
                 <MonthGrid list={list} chosen={calendar.mic} />
                 <DaysPanel calendar={calendar} />
-              </>
+              </EarlierFigures>
             )
           );
         }}

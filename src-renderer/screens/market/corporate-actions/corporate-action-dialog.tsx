@@ -77,12 +77,13 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
       <>
         <NumberField
           name="newShares"
+          required
           pointer={['/ratio/new', '/ratio']}
           label="New shares"
           description="2 for 1 doubles the number of shares; 1 for 10 divides it by ten. Fractions are paid in cash."
           {...SHARES}
         />
-        <NumberField name="oldShares" pointer="/ratio/old" label="For old shares" {...SHARES} />
+        <NumberField name="oldShares" required pointer="/ratio/old" label="For old shares" {...SHARES} />
       </>
     );
   }
@@ -102,7 +103,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
   return (
     <>
       {isDividend ? (
-        <NumberField name="amount" label="Amount per share" description="Gross, before tax." {...PRICE} />
+        <NumberField name="amount" required label="Amount per share" description="Gross, before tax." {...PRICE} />
       ) : (
         <NumberField
           name="cashPrice"
@@ -116,6 +117,7 @@ function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
       {isDividend && (
         <InstantField
           name="payAt"
+          withFields={['exAt']}
           isFuture
           pointer="/pay_at"
           label="Pay date (virtual UTC)"

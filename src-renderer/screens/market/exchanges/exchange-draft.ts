@@ -1,6 +1,7 @@
 /** The settings of an exchange as the form's draft, and the changed fields for `PATCH /sim/exchanges/{mic}`. */
 import type { ControlBody } from '../../../../src-server/contract/control/control-routes.ts';
 import type { ExchangeView, LatencyView } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import { changedFields } from '../../../api/changed-fields.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
@@ -44,16 +45,13 @@ function latencyDraft(latency: LatencyView): LatencyDraft {
 export function exchangeChange(settings: Settings, draft: ExchangeDraft): ControlBody<'PATCH /exchanges/{mic}'> {
   const { latency_ms: legsBefore, ...before } = wireSettings(exchangeDraft(settings));
   const { latency_ms: legsAfter, ...after } = wireSettings(draft);
-  const legs = changed(legsBefore, legsAfter);
-  return { ...changed(before, after), ...(Object.keys(legs).length === 0 ? {} : { latency_ms: legs }) };
+  const legs = changedFields(legsBefore, legsAfter);
+  return { ...changedFields(before, after), ...(Object.keys(legs).length === 0 ? {} : { latency_ms: legs }) };
 }
 
-function changed<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
-  const differing: Partial<Fields> = {};
-  for (const key in after) {
-    if (JSON.stringify(after[key]) !== JSON.stringify(before[key])) differing[key] = after[key];
-  }
-  return differing;
+/** Takes back a change that was made from `settings`, and none that somebody else has made since. */
+export function exchangeUndo(settings: Settings, draft: ExchangeDraft): ControlBody<'PATCH /exchanges/{mic}'> {
+  return exchangeChange(wireSettings(draft), exchangeDraft(settings));
 }
 
 /** An emptied field is sent as null: if it were omitted, it would silently keep its value. */

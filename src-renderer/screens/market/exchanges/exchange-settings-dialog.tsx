@@ -12,7 +12,7 @@ import { LatencyNumberFields, LatencyShapeField } from '../../../components/form
 import classes from '../../../components/forms/market-forms.module.css';
 import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { type ExchangeDraft, exchangeChange, exchangeDraft } from './exchange-draft.ts';
+import { type ExchangeDraft, exchangeChange, exchangeDraft, exchangeUndo } from './exchange-draft.ts';
 
 interface ExchangeSettingsDialogProps {
   readonly exchange: ExchangeView;
@@ -27,9 +27,9 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
     initial: () => exchangeDraft(settings),
     send: (draft) => changeExchange(mic, exchangeChange(settings, draft)),
     done: () => `Settings of ${mic} changed.`,
-    undo: (changed) => ({
+    undo: (_, draft) => ({
       doing: `Undoing the change of settings of ${mic}`,
-      run: () => changeExchange(mic, exchangeChange(changed.settings, exchangeDraft(settings))),
+      run: () => changeExchange(mic, exchangeUndo(settings, draft)),
       undone: `The settings of ${mic} are as they were. Orders sent in the meantime used the other settings.`,
     }),
     after: onClose,
@@ -72,6 +72,7 @@ function CommissionFields({ currency }: { readonly currency: string }) {
         />
         <CommissionField
           name="minimum"
+          withFields={['cap']}
           label={`Minimum (${currency} per order)`}
           description="Two decimals"
           {...fieldBounds(BOUNDS.money, { decimals: 2 })}
@@ -122,6 +123,7 @@ function TradingFields() {
       <legend>Trading</legend>
       <NumberField
         name="acknowledge_within_ms"
+        required
         label="Acknowledgement timeout (ms)"
         unit="ms"
         description="100 to 3 600 000"
@@ -130,6 +132,7 @@ function TradingFields() {
       />
       <NumberField
         name="participation"
+        required
         label="Participation (%)"
         unit="%"
         description="Share of the volume, above 0 to 100"
@@ -137,6 +140,7 @@ function TradingFields() {
       />
       <NumberField
         name="slice_interval_ms"
+        required
         label="Time between slices (ms)"
         unit="ms"
         description="100 to 600 000"

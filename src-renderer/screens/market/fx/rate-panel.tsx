@@ -12,6 +12,7 @@ import { ChartCard, ChartTooltip } from '../../../components/charts/chart-toolti
 import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
 import { LengthChoice } from '../../../components/charts/length-choice.tsx';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
+import { EarlierFigures } from '../../../components/feedback/earlier-figures.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { formatRate, signedPercent } from '../../../components/format/format-number.ts';
@@ -31,6 +32,7 @@ export function RatePanel({ currency }: { readonly currency: string }) {
   const [params] = useSearchParams();
   const change = useChangeSearch();
   const span = SPANS.find((each) => each === params.get('span')) ?? '1m';
+  const query = useRatePath(currency, span);
   return (
     <Panel
       title={`EUR/${currency}`}
@@ -44,8 +46,12 @@ export function RatePanel({ currency }: { readonly currency: string }) {
         />
       }
     >
-      <QueryBoundary query={useRatePath(currency, span)} doing="Loading the rate">
-        {(path) => <RateLine key={path.span} {...path} />}
+      <QueryBoundary query={query} doing="Loading the rate">
+        {(path) => (
+          <EarlierFigures isEarlier={query.isPlaceholderData}>
+            <RateLine key={path.span} {...path} />
+          </EarlierFigures>
+        )}
       </QueryBoundary>
     </Panel>
   );

@@ -66,6 +66,7 @@ function PriceFields() {
       <legend>Its price</legend>
       <NumberField
         name="reference_price"
+        required
         label="Price on 2 March 2026"
         description="Starting point of the simulated prices"
         {...fieldBounds(BOUNDS.price)}
@@ -78,6 +79,7 @@ function PriceFields() {
       />
       <NumberField
         name="annual_volatility"
+        required
         label="Volatility a year (%)"
         unit="%"
         description="Annual volatility of returns, up to 200 %"
@@ -85,6 +87,7 @@ function PriceFields() {
       />
       <NumberField
         name="market_beta"
+        required
         label="Market beta"
         description="−3 to 3; 0: independent of the market"
         {...fieldBounds(BOUNDS.marketBeta)}
@@ -107,6 +110,7 @@ function TradingFields() {
       />
       <NumberField
         name="spread_bps"
+        required
         label="Spread (bps)"
         unit="bps"
         description="Usual difference between bid and ask"
@@ -114,6 +118,7 @@ function TradingFields() {
       />
       <NumberField
         name="average_daily_volume"
+        required
         label="Shares a day"
         description="At the primary exchange"
         step={100_000}

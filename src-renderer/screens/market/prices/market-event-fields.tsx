@@ -127,6 +127,7 @@ function EventFields({ subject, values, set, onKind }: EventFieldsProps) {
       {subject === 'currency' && <Field name="currency">{(input) => <CurrencyChoice {...input} />}</Field>}
       <NumberField
         name="amount"
+        required
         pointer={['/size', '/rate_per_day', '/factor']}
         label={amountLabel}
         description={bounds}
@@ -210,6 +211,7 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
       {!isPreset && (
         <InstantField
           name="until"
+          withFields={['from']}
           isFuture
           label={`${happensOnce ? 'Is undone' : 'Ends'} (virtual UTC)`}
           description={

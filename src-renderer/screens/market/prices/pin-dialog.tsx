@@ -68,6 +68,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
       <PinNotice subject={isin} />
       <NumberField
         name="mid"
+        required
         label="Mid"
         {...fieldBounds(BOUNDS.price)}
         description="Default: the current mid. Above 0, at most 100 000, up to six decimals."

@@ -34,13 +34,14 @@ import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-w
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
-import { Frontier } from './frontier.tsx';
+import { Frontier, type FrontierProps } from './frontier.tsx';
 import { GoalForm } from './goal-form.tsx';
 import { type ComparedVariant, type GoalOutcome, isOfGoal, isTaxed } from './goal-plan.ts';
 import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
 import { isOfCurve } from './tax-curve.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
 import { UsePlan } from './use-plan.tsx';
+import { useUnsettledFields } from './use-unsettled-fields.ts';
 
 export function ComparePage() {
   const { portfolioId = '' } = useParams();
@@ -127,7 +128,10 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   const [comparing, setComparing] = useState(initial);
   useDebouncedUrl(searchOf(comparing));
   const [isFrozen, setFrozen] = useState(false);
-  const { query, isSettling, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
+  const { query, curve, isSettling: isPlanning, settled, goalOutcome } = useComparison(portfolio, comparing, isFrozen);
+  const { isUnsettled, whileUnsettled } = useUnsettledFields();
+  const isSettling = isPlanning || isUnsettled;
+  const { isUnsettled: isGoalChanged, whileUnsettled: whileChanged } = useUnsettledFields();
   const gains = useGains(portfolio.portfolio_id, '').data;
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
@@ -141,23 +145,28 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
           currency={portfolio.currency}
           isTaxed={query.data === undefined ? null : isTaxed(query.data)}
           taxSoFar={gains === undefined ? '' : taxSoFar(gains)}
-          isSearching={comparing.goal !== null && (isSettling || query.isPending)}
+          isSearching={comparing.goal !== null && (isPlanning || query.isPending)}
           onGoal={(goal) => change({ goal })}
+          whileChanged={whileChanged}
         />
       )}
       <QueryBoundary query={query} doing="Comparing the plans">
         {(comparison) => (
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
-            {goalOutcome !== null && <GoalNotice {...{ portfolio, comparison, goalOutcome }} goal={settled.goal} />}
+            {goalOutcome !== null && (
+              <GoalNotice {...{ portfolio, comparison, goalOutcome }} goal={settled.goal} isChanged={isGoalChanged} />
+            )}
             <ComparisonTable
-              {...{ portfolio, comparison, isSettling, isFrozen }}
+              {...{ portfolio, comparison, isSettling, isFrozen, whileUnsettled }}
               onFreeze={setFrozen}
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
             <GainsTaxNote portfolioId={portfolio.portfolio_id} scope="plan" />
             <Figure
-              {...{ portfolio, comparison, goalOutcome }}
+              {...{ portfolio, goalOutcome }}
+              comparison={{ ...comparison, variants: [...comparison.variants, ...(curve?.variants ?? [])] }}
+              curveAsOf={isFrozen ? curve?.as_of : undefined}
               against={comparing.against}
               onAgainst={(against) => change({ against })}
             />
@@ -168,24 +177,23 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
   );
 }
 
-interface FigureProps {
+interface FigureProps extends Pick<FrontierProps, 'comparison' | 'curveAsOf'> {
   readonly portfolio: PortfolioView;
-  readonly comparison: Comparison;
   readonly goalOutcome: GoalOutcome | null;
   readonly against: Against;
   readonly onAgainst: (against: Against) => void;
 }
 
 /** Form A cannot limit the cost, so its plans differ in tax. */
-function Figure({ portfolio: { form }, comparison, goalOutcome, against, onAgainst }: FigureProps) {
+function Figure({ portfolio: { form }, comparison, curveAsOf, goalOutcome, against, onAgainst }: FigureProps) {
   const taxed = isTaxed(comparison);
   if (form === 'A') {
     const isFlat = comparison.variants.every((row) => row.tax_estimate === 0);
-    return taxed && !isFlat && <Frontier comparison={comparison} found={null} against="tax" onAgainst={null} />;
+    return taxed && !isFlat && <Frontier {...{ comparison, curveAsOf }} found={null} against="tax" onAgainst={null} />;
   }
   return (
     <Frontier
-      comparison={comparison}
+      {...{ comparison, curveAsOf }}
       found={goalOutcome?.kind === 'found' ? goalOutcome.plan.name : null}
       against={taxed ? against : 'cost'}
       onAgainst={taxed ? onAgainst : null}
@@ -211,9 +219,11 @@ interface GoalNoticeProps {
   readonly comparison: Comparison;
   readonly goal: Goal | null;
   readonly goalOutcome: GoalOutcome;
+  /** Other limits have been entered since. */
+  readonly isChanged: boolean;
 }
 
-function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProps) {
+function GoalNotice({ portfolio, comparison, goal, goalOutcome, isChanged }: GoalNoticeProps) {
   if (goalOutcome.kind === 'nothing_to_do') {
     return <Notice tone="ok">There is nothing to trade: every position is inside even the narrowest band.</Notice>;
   }
@@ -222,6 +232,7 @@ function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProp
       <Notice tone="warn">
         <strong>No trade within {limitsOf(goal, portfolio.currency)} moves the portfolio closer to its targets.</strong>{' '}
         Raise the limit, or see what the plans below cost. The constraints of the portfolio count, too.
+        {isChanged && CHANGED_LIMITS}
       </Notice>
     );
   }
@@ -234,12 +245,14 @@ function GoalNotice({ portfolio, comparison, goal, goalOutcome }: GoalNoticeProp
       side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan found" isPrimary />}
     >
       <strong>
-        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {currency}), {plural(result.orders, 'order')}.
+        Found under {limitsOf(goal, currency)}: {formatCostBps(bps)} bps ({formatMoney(total)} {currency}),{' '}
+        {plural(result.orders, 'order')}.
       </strong>{' '}
       {taxSentence(result, currency)}
       Portfolio drift falls from {formatPercent(comparison.portfolio_drift)} to{' '}
       {formatPercent(result.portfolio_drift_after)}, and max drift from {formatPercent(comparison.max_drift)} to{' '}
       {formatPercent(result.max_drift_after)}.{goalOutcome.isNarrowed && NARROWED}
+      {isChanged && CHANGED_LIMITS}
     </Notice>
   );
 }
@@ -259,6 +272,12 @@ function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): 
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
   return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;
 }
+
+const CHANGED_LIMITS = (
+  <Text component="div" fw={600} data-screen-only>
+    You have entered other limits since. Find the plan again to see what they allow.
+  </Text>
+);
 
 const NARROWED = (
   <Text component="div" c="dimmed">

@@ -19,7 +19,7 @@ import classes from './compare.module.css';
 import { ResultRows, type ShownColumn } from './comparison-results.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
 import { isTaxed } from './goal-plan.ts';
-import { parameterRows } from './parameter-rows.tsx';
+import { type FieldReports, parameterRows } from './parameter-rows.tsx';
 import { bandSentence, canRemove, namesOf, planColumns } from './starting-set.ts';
 import { UsePlan } from './use-plan.tsx';
 
@@ -30,6 +30,7 @@ interface ComparisonTableProps {
   readonly comparison: Comparison;
   /** The displayed results may not match the parameters yet. */
   readonly isSettling: boolean;
+  readonly whileUnsettled: FieldReports['whileUnsettled'];
   /** Its figures stay the same while prices move. */
   readonly isFrozen: boolean;
   readonly onFreeze: (isFrozen: boolean) => void;
@@ -38,10 +39,12 @@ interface ComparisonTableProps {
 }
 
 export function ComparisonTable(props: ComparisonTableProps) {
-  const { portfolio, comparison, isSettling, isFrozen, onFreeze, variants, onVariants } = props;
+  const { portfolio, comparison, isSettling, whileUnsettled, isFrozen, onFreeze, variants, onVariants } = props;
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
   const isWholeShares = useIsWholeShares(portfolio.portfolio_id);
   const why = bandSentence(columns);
+  const changing = (indices: ShownColumn['indices']) => (part: Partial<Variant>) => change(indices[0], part);
+  const reportsOf = (result: ShownColumn['result']) => ({ result, whileUnsettled });
   return (
     <Panel
       title="Plans side by side"
@@ -65,7 +68,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                   name,
                   <>
                     <div data-screen-only>
-                      {field(`${header} of variant ${name}`, parameters, (part) => change(indices[0], part), result)}
+                      {field(`${header} of variant ${name}`, parameters, changing(indices), reportsOf(result))}
                     </div>
                     <span data-paper-only>{text(parameters, result)}</span>
                   </>,

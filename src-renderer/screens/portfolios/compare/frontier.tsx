@@ -16,8 +16,10 @@ import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
 // It imports Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
 
-interface FrontierProps {
+export interface FrontierProps {
   readonly comparison: Comparison;
+  /** When its curve was planned, if later than the rest because the figures are held. */
+  readonly curveAsOf: string | undefined;
   /** The name of the plan that was found under the limits. */
   readonly found: string | null;
   readonly against: Against;
@@ -25,7 +27,7 @@ interface FrontierProps {
   readonly onAgainst: ((against: Against) => void) | null;
 }
 
-export function Frontier({ comparison, found, against, onAgainst }: FrontierProps) {
+export function Frontier({ comparison, curveAsOf = comparison.as_of, found, against, onAgainst }: FrontierProps) {
   const { currency, as_of: asOf } = comparison;
   const points = comparedPoints(comparison, found, against);
   const title = `${PAID[against]} against remaining drift`;
@@ -35,7 +37,8 @@ export function Frontier({ comparison, found, against, onAgainst }: FrontierProp
       side={
         <Group gap="md">
           <span>
-            planned {formatInstant(asOf)} virtual UTC · {currency}
+            planned {formatInstant(asOf)} virtual UTC
+            {curveAsOf !== asOf && `, the curve ${formatInstant(curveAsOf)}`} · {currency}
           </span>
           {onAgainst !== null && (
             <div data-screen-only>

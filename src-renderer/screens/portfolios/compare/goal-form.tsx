@@ -1,7 +1,7 @@
 /** Searches for the plan with the least drift under a cost, a gains tax, or both. */
 
 import { Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { fieldBounds } from '../../../components/forms/number-text.ts';
 import { NumericInput } from '../../../components/forms/numeric-input.tsx';
@@ -20,9 +20,12 @@ interface GoalFormProps {
   /** The estimated gains tax of the tax year, as a sentence; empty if there is none. */
   readonly taxSoFar: string;
   readonly onGoal: (goal: Goal | null) => void;
+  /** Called while the limits entered are not those of the goal, until the returned function is called. */
+  readonly whileChanged: () => () => void;
 }
 
-export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, taxSoFar, onGoal }: GoalFormProps) {
+export function GoalForm(props: GoalFormProps) {
+  const { goal, fullBps, currency, isTaxed, isSearching, taxSoFar, onGoal, whileChanged } = props;
   const [own, setOwn] = useState<number | null | undefined>(goal === null ? undefined : goal.costBps);
   const [gainsTax, setGainsTax] = useState(goal?.gainsTax ?? null);
   const [suggested, setSuggested] = useState(fullBps);
@@ -31,6 +34,8 @@ export function GoalForm({ goal, fullBps, currency, isTaxed, isSearching, taxSoF
   const costBps = own === undefined ? suggested : own;
   const entered: Goal = { costBps, gainsTax: isTaxed === false ? null : gainsTax };
   const isEmpty = entered.costBps === null && entered.gainsTax === null;
+  const isChanged = goal !== null && (goal.costBps !== entered.costBps || goal.gainsTax !== entered.gainsTax);
+  useEffect(() => (isChanged ? whileChanged() : undefined), [isChanged, whileChanged]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setOwn(costBps);

@@ -27,8 +27,14 @@ interface ParameterRow {
     label: string,
     parameters: Variant,
     set: (part: Partial<Variant>) => void,
-    result: ComparedVariant | undefined,
+    reports: FieldReports,
   ) => ReactNode;
+}
+
+/** A field also gets the plan of its variant, and reports a text that is not its value. */
+export interface FieldReports {
+  readonly result: ComparedVariant | undefined;
+  readonly whileUnsettled: () => () => void;
 }
 
 export function parameterRows(
@@ -53,13 +59,13 @@ function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
       const holding = lowerOfPortfolio(own, result) ?? own;
       return holding === null ? none : formatMoney(holding);
     },
-    field: (label, { gainsTaxBudget: own }, set, result) => {
+    field: (label, { gainsTaxBudget: own }, set, { result, whileUnsettled }) => {
       if (!isTaxed) return <Dimmed>{none}</Dimmed>;
       const lower = lowerOfPortfolio(own, result);
       return (
         <>
           <NumericInput
-            {...number(label, fieldBounds(BOUNDS.money, { decimals: 2 }))}
+            {...number(label, fieldBounds(BOUNDS.money, { decimals: 2 }), whileUnsettled)}
             placeholder="none"
             unit={currency}
             grouped
@@ -90,9 +96,9 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
     header: 'Cost budget, bps',
     text: ({ costBudgetBps }) => (costBudgetBps === null ? 'none' : String(costBudgetBps)),
     hint: 'Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows.',
-    field: (label, { costBudgetBps }, set) => (
+    field: (label, { costBudgetBps }, set, { whileUnsettled }) => (
       <NumericInput
-        {...number(label, fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 }))}
+        {...number(label, fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 }), whileUnsettled)}
         placeholder="none"
         unit="bps"
         value={costBudgetBps ?? ''}
@@ -129,9 +135,9 @@ const PRECISION_ROW: ParameterRow = {
   header: 'Fractional precision',
   text: ({ fractionalPrecision }) => String(fractionalPrecision),
   hint: '2 to 6',
-  field: (label, { fractionalPrecision }, set) => (
+  field: (label, { fractionalPrecision }, set, { whileUnsettled }) => (
     <NumericInput
-      {...number(label, fieldBounds(BOUNDS.fractionalPrecision))}
+      {...number(label, fieldBounds(BOUNDS.fractionalPrecision), whileUnsettled)}
       value={fractionalPrecision}
       onChange={(value) => typeof value === 'number' && value >= 2 && set({ fractionalPrecision: value })}
     />
@@ -161,9 +167,9 @@ function thresholdRow(bounds: NumberBounds): ParameterRow {
     header: 'Drift threshold',
     text: ({ driftThresholdPercent }) => formatPercent(driftThresholdPercent / 100),
     hint: 'In percent of the portfolio, or of each target if the band is relative. Only a larger drift starts a rebalance.',
-    field: (label, { driftThresholdPercent }, set) => (
+    field: (label, { driftThresholdPercent }, set, { whileUnsettled }) => (
       <NumericInput
-        {...number(label, fieldBounds(bounds, { ...PERCENT_FIELD, decimals: 2 }))}
+        {...number(label, fieldBounds(bounds, { ...PERCENT_FIELD, decimals: 2 }), whileUnsettled)}
         step={0.5}
         unit="%"
         value={driftThresholdPercent}
@@ -189,8 +195,8 @@ function labelIn(choices: readonly { readonly value: string; readonly label: str
 
 const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;
 
-function number(label: string, bounds: ReturnType<typeof fieldBounds>) {
-  return { 'aria-label': label, ...bounds, waits: true, ...LOOK } as const;
+function number(label: string, bounds: ReturnType<typeof fieldBounds>, whileUnsettled: () => () => void) {
+  return { 'aria-label': label, ...bounds, waits: true, whileUnsettled, ...LOOK } as const;
 }
 
 function choice<Value extends string>(

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type Constraints, setConstraints, useConstraints } from '../../../api/portfolios-api.ts';
+import { type Constraints, useConstraints } from '../../../api/portfolios-api.ts';
+import { constraintsUndoing, saveConstraints } from '../../../components/constraints/save-constraints.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
 import { usesFields } from '../../../components/forms/unread-field.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
@@ -74,6 +75,7 @@ function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: Bu
   const navigate = useNavigate();
   const { portfolio_id: id, label, currency } = portfolio;
   const own = constraints.gains_tax_budget;
+  const changed = { ...constraints, gains_tax_budget: budget };
   return (
     <ConfirmDialog
       title="Set this gains tax budget for the portfolio?"
@@ -82,14 +84,10 @@ function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: Bu
       isHarmless
       action={{
         doing: 'Setting the gains tax budget',
-        run: () => setConstraints(id, { ...constraints, gains_tax_budget: budget }),
+        run: () => saveConstraints(id, constraints, changed),
         done: () => `The gains tax budget of ${label} is ${formatMoney(budget)} ${currency}.`,
         after: () => navigate(to, { state }),
-        undo: () => ({
-          doing: 'Restoring the constraints',
-          run: () => setConstraints(id, constraints),
-          undone: 'The constraints are restored.',
-        }),
+        undo: () => constraintsUndoing(id, constraints, changed),
       }}
       onClose={onClose}
     >

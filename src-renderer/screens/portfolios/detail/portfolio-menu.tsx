@@ -1,4 +1,5 @@
 /** The menu "More" of a portfolio. Its dialogs are stored in the address, so that commands open them, too. */
+
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,11 +7,13 @@ import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, deletePortfolio, deletePortfolioB, renamePortfolio } from '../../../api/portfolios-api.ts';
 import { saveSnapshot, useSession } from '../../../api/world-api.ts';
+import { nameFault } from '../../../components/format/text-fault.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { relabelDraft } from '../../../components/portfolios/draft-storage.ts';
 import { PORTFOLIO_ACTIONS } from '../../../components/portfolios/portfolio-actions.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.tsx';
 import {
@@ -57,14 +60,19 @@ const { TextField } = fieldsOf<{ label: string }>();
 /** Changes the name of Form A or the external_id of Form B. The id stays. */
 function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const { portfolio_id: id, label: before } = portfolio;
+  const rename = async (values: { label: string }, from: string) => {
+    const renamed = await renamePortfolio(id, values);
+    relabelDraft({ ...portfolio, label: from }, renamed.label);
+    return renamed;
+  };
   const renaming = useServerForm({
     initial: { label: before },
-    send: (values) => renamePortfolio(id, values),
+    send: (values) => rename(values, before),
     done: (renamed) => `The portfolio is now called “${renamed.label}”.`,
     after: onClose,
-    undo: () => ({
+    undo: (renamed) => ({
       doing: 'Renaming the portfolio back',
-      run: () => renamePortfolio(id, { label: before }),
+      run: () => rename({ label: before }, renamed.label),
       undone: `The portfolio is called “${before}” again.`,
     }),
   });
@@ -79,7 +87,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       canSend={label.trim() !== '' && label !== before}
       onClose={onClose}
     >
-      <TextField name="label" data-autofocus label="Name" description="At most 200 characters." />
+      <TextField name="label" data-autofocus label="Name" whyNot={nameFault} />
     </FormDialog>
   );
 }

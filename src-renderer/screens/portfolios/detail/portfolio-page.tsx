@@ -27,7 +27,7 @@ import { PrintButton } from '../../../components/paper/print-button.tsx';
 import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
 import { WarningNotices } from '../../../components/plan/warning-notices.tsx';
 import { DelistedNotice, delistedValue } from '../../../components/portfolios/delisted.tsx';
-import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { formatStoredAt, useDraftOf } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
 import { GainsTaxDue } from '../../../components/portfolios/gains-tax-due.tsx';
 import { PortfolioActionButton } from '../../../components/portfolios/portfolio-action-button.tsx';
@@ -64,7 +64,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
     <>
       <PortfolioHeader portfolio={portfolio} />
       <div data-screen-only>
-        <DraftHint portfolioId={id} />
+        <DraftHint portfolio={portfolio} />
       </div>
       <UnderWayNotice portfolio={portfolio}>Only one can run at a time.</UnderWayNotice>
       <DelistedNotice portfolio={portfolio} />
@@ -85,11 +85,14 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
 }
 
 /** Unsaved edits are stored in the browser. */
-function DraftHint({ portfolioId }: { readonly portfolioId: string }) {
-  const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
+function DraftHint({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const draft = useDraftOf(portfolio);
   if (draft === undefined) return null;
   return (
-    <Notice tone="live" side={<LinkButton to={paths.editPortfolio(portfolioId)}>Continue editing</LinkButton>}>
+    <Notice
+      tone="live"
+      side={<LinkButton to={paths.editPortfolio(portfolio.portfolio_id)}>Continue editing</LinkButton>}
+    >
       <strong>Unsaved changes from {formatStoredAt(draft)}.</strong> This page does not include them.
     </Notice>
   );

@@ -128,6 +128,7 @@ export function CashField({ currency }: { readonly currency: string }) {
   return (
     <NumberField
       name="cash"
+      required
       label={`Cash (${currency})`}
       unit={currency}
       {...fieldBounds(BOUNDS.money, { decimals: 2 })}

@@ -17,19 +17,16 @@ import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {
+  draftOf,
   formatStoredAt,
   type StoredDraft,
   storeChanges,
   useDraftStorage,
 } from '../../../components/portfolios/draft-storage.ts';
 import { FORM_BADGES, FORM_EXPLANATIONS } from '../../../components/portfolios/form-name.ts';
-import {
-  type ContentsPart,
-  changedParts,
-  contentsOf,
-  resumeDraft,
-} from '../../../components/portfolios/portfolio-draft.ts';
+import { changedParts, contentsOf } from '../../../components/portfolios/portfolio-draft.ts';
 import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
+import { type Conflict, resumeDraft } from '../../../components/portfolios/resume-draft.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { WrapperTaxNotice } from '../../../components/portfolios/wrapper-tax-notice.tsx';
 import { paths } from '../../../paths.ts';
@@ -145,10 +142,10 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
   );
 }
 
-type UnsavedNoticeProps = Readonly<{ draft: StoredDraft; conflicts: readonly ContentsPart[]; onDiscard: () => void }>;
+type UnsavedNoticeProps = Readonly<{ draft: StoredDraft; conflicts: readonly Conflict[]; onDiscard: () => void }>;
 
 function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
-  const names = new Intl.ListFormat('en-GB').format(conflicts);
+  const names = new Intl.ListFormat('en-GB').format(conflicts.map(({ name }) => name));
   return (
     <Notice
       tone={conflicts.length > 0 ? 'warn' : 'live'}
@@ -170,22 +167,22 @@ function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
 function useEdit(portfolio: PortfolioView, lots: LotList['lots']) {
   const { portfolio_id: portfolioId, label } = portfolio;
   const navigate = useNavigate();
-  // The contents when the page was opened: later changes in the world do not affect the form.
+  // The contents when the page was opened: later changes in the world do not affect the form, and saving keeps them.
   const [before] = useState(() => contentsOf(portfolio, lots));
   // Contents typed now do not count as an earlier draft.
-  const [left] = useState(() => useDraftStorage.getState().drafts[portfolioId]);
+  const [left] = useState(() => draftOf(useDraftStorage.getState(), portfolio));
   const [resumed] = useState(() => resumeDraft(left?.before ?? before, left?.contents ?? before, before));
   const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const form = useServerForm({
     initial: resumed.contents,
-    onChange: (contents) => storeChanges(portfolioId, saved.current.contents, contents),
+    onChange: (contents) => storeChanges(portfolio, saved.current.contents, contents),
     send: (contents) =>
       changePortfolio(saved.current, contents, (now) => {
         saved.current = now;
-        storeChanges(portfolioId, now.contents, contents);
+        storeChanges(portfolio, now.contents, contents);
       }),
     done: () => `${label} is changed.`,
-    undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
+    undo: (change) => contentsUndoing(portfolioId, label, change),
     after: () => navigate(paths.portfolio(portfolioId)),
   });
   return { form, saved: saved.current, left, resumed };

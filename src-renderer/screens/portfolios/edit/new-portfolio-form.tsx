@@ -1,4 +1,5 @@
 /** The form of a new portfolio of a chosen kind: account, cash, holdings, targets, and their totals. */
+
 import { SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import {
@@ -6,6 +7,7 @@ import {
   FORM_A_CURRENCIES,
   FORM_B_CURRENCIES,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
+import { nameFault } from '../../../components/format/text-fault.ts';
 import { useVirtualDay } from '../../../components/format/virtual-now.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
@@ -84,7 +86,7 @@ const A = fieldsOf<AccountA>();
 
 const FIELDS_OF_A = (
   <>
-    <A.TextField name="name" label="Name" styles={WIDE} />
+    <A.TextField name="name" label="Name" whyNot={nameFault} styles={WIDE} />
     <A.SelectField name="currency" label="Base currency" data={[...FORM_A_CURRENCIES]} />
     <A.TextField name="tax_jurisdiction" label="Tax jurisdiction" placeholder="DE" maxLength={2} />
     <A.SelectField name="account_type" label="Account type" data={[...ACCOUNT_TYPES]} />
@@ -99,7 +101,7 @@ function FieldsOfB() {
   const day = useVirtualDay();
   return (
     <>
-      <B.TextField name="external_id" label="Name (client or portfolio)" styles={WIDE} />
+      <B.TextField name="external_id" label="Name (client or portfolio)" whyNot={nameFault} styles={WIDE} />
       <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
       <B.SelectField name="tax_wrapper" label="Tax wrapper" data={wrapperChoices(day)} styles={WIDE} />
     </>

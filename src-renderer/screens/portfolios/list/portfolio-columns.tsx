@@ -8,7 +8,7 @@ import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { formatStoredAt, useDraftOf } from '../../../components/portfolios/draft-storage.ts';
 import { converted, formatRates, type Reporting } from '../../../components/portfolios/reporting-currency.ts';
 import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
@@ -29,7 +29,7 @@ export interface DriftLines {
 const SCALE = 3 * DEFAULT_BAND;
 
 const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
-  fieldColumn('label', 'Portfolio', (label, row) => <PortfolioLink label={label} portfolioId={row.portfolio_id} />, {
+  fieldColumn('label', 'Portfolio', (_, row) => <PortfolioLink portfolio={row} />, {
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
@@ -184,8 +184,9 @@ export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<Po
 }
 
 /** With a mark that links to unsaved edits. */
-function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfolioId: string }>) {
-  const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
+function PortfolioLink({ portfolio }: { readonly portfolio: PortfolioSummary }) {
+  const { label, portfolio_id: portfolioId } = portfolio;
+  const draft = useDraftOf(portfolio);
   return (
     <>
       <span title={label}>

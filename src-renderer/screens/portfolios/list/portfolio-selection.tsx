@@ -1,7 +1,7 @@
 /** The actions for several portfolios: dry runs, a bulk rebalance, and deletion. */
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconFlask, IconScale, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { deletePortfolio } from '../../../api/portfolios-api.ts';
@@ -10,8 +10,9 @@ import { saveSnapshot, useSession } from '../../../api/world-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { Hint } from '../../../components/layout/hint.tsx';
 import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
-import { canPlanTogether, canRebalanceTogether } from '../../../components/portfolios/portfolio-actions.ts';
+import { leftOutText, whyNoDryRun, whyNotTogether } from '../../../components/portfolios/portfolio-actions.ts';
 import {
   SnapshotFirst,
   snapshotBeforeDeleting,
@@ -29,37 +30,46 @@ interface PortfolioSelectionProps {
 export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps) {
   const [isAsking, setAsking] = useState(false);
   const session = useSession().data;
-  const plannable = selected.filter(canPlanTogether);
-  const together = selected.filter(canRebalanceTogether);
+  const plannable = selected.filter((row) => whyNoDryRun(row) === null);
+  const together = selected.filter((row) => whyNotTogether(row) === null);
+  const flask = <IconFlask size={14} aria-hidden />;
+  const scale = <IconScale size={14} aria-hidden />;
   return (
     <>
-      {session !== undefined && plannable.length > 0 && (
-        <ActionButton
-          variant="default"
-          leftSection={<IconFlask size={14} aria-hidden />}
-          action={{
-            ...bulkAction({
-              doing: 'Planning the dry runs',
-              rows: plannable,
-              run: (row) => createPlan(session, planRequest(row.portfolio_id, DEFAULT_PARAMETERS, true)),
-              done: (count) => `${plural(count, 'dry run is', 'dry runs are')} planned`,
-            }),
-          }}
-        >
-          Dry run of {plannable.length}
-        </ActionButton>
+      {session !== undefined && (
+        <LeftOutHint text={leftOutText(selected, whyNoDryRun)}>
+          {plannable.length === 0 ? (
+            <NoneButton leftSection={flask}>Dry run</NoneButton>
+          ) : (
+            <ActionButton
+              variant="default"
+              leftSection={flask}
+              action={bulkAction({
+                doing: 'Planning the dry runs',
+                rows: plannable,
+                run: (row) => createPlan(session, planRequest(row.portfolio_id, DEFAULT_PARAMETERS, true)),
+                done: (count) => `${plural(count, 'dry run is', 'dry runs are')} planned`,
+              })}
+            >
+              Dry run of {plannable.length}
+            </ActionButton>
+          )}
+        </LeftOutHint>
       )}
-      {together.length > 0 && (
-        <Button
-          component={Link}
-          to={paths.newBulkRebalance}
-          state={{ portfolioIds: together.map(({ portfolio_id: id }) => id) }}
-          variant="default"
-          leftSection={<IconScale size={14} aria-hidden />}
-        >
-          Rebalance {together.length}…
-        </Button>
-      )}
+      <LeftOutHint text={leftOutText(selected, whyNotTogether)}>
+        {together.length === 0 ? (
+          <NoneButton leftSection={scale}>Rebalance…</NoneButton>
+        ) : (
+          <Button
+            component={Link}
+            to={paths.newBulkRebalanceOf(together.map(({ portfolio_id: id }) => id))}
+            variant="default"
+            leftSection={scale}
+          >
+            Rebalance {together.length}…
+          </Button>
+        )}
+      </LeftOutHint>
       <Button
         variant="default"
         c="fail"
@@ -72,6 +82,19 @@ export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps)
     </>
   );
 }
+
+type LeftOutHintProps = Readonly<{ text: string | null; children: ReactElement<Record<string, unknown>> }>;
+
+const LeftOutHint = ({ text, children }: LeftOutHintProps) => (
+  <Hint label={text} disabled={text === null} maw={320}>
+    {children}
+  </Hint>
+);
+
+/** The action leaves out every selected portfolio. It passes on the listeners of its hint. */
+const NoneButton = (button: ButtonProps & { readonly children: string }) => (
+  <Button variant="default" aria-disabled data-disabled {...button} />
+);
 
 function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & { readonly onClose: () => void }) {
   const [first] = selected;

@@ -49,12 +49,15 @@ function bandOf({ thresholdPercent, bandType, trigger }: BulkDraft) {
   };
 }
 
-/** The portfolios selected on the previous page; null if there were none. */
-export function selectedIn(state: unknown): readonly string[] | null {
-  if (typeof state !== 'object' || state === null || !('portfolioIds' in state)) return null;
-  const { portfolioIds } = state;
-  const isList = Array.isArray(portfolioIds) && portfolioIds.every((id) => typeof id === 'string');
-  return isList && portfolioIds.length > 0 ? portfolioIds : null;
+/**
+ * The selected portfolios in the address of the page; null if it is for all outside the band, and `lost` if the address
+ * has lost them.
+ */
+export function selectedIn({ search, hash }: Pick<Location, 'search' | 'hash'>): readonly string[] | 'lost' | null {
+  const count = new URLSearchParams(search).get('selected');
+  const ids = hash.slice(1).split(',');
+  if (count === null) return hash === '' ? null : 'lost';
+  return ids.length === Number(count) && ids.every((id) => id !== '') ? ids : 'lost';
 }
 
 /** Pointer of a setting in the request, by which the service refuses it. */

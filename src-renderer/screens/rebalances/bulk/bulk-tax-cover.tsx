@@ -1,6 +1,6 @@
 /** The warning about plans and rebalances whose cash does not cover the gains tax that is due. */
 import { Link } from 'react-router';
-import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
+import { type BulkRebalance, useAllBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatMoney, plural } from '../../../components/format/format-number.ts';
 import { COUNTED } from '../../../components/portfolios/tax-cover.ts';
@@ -9,9 +9,9 @@ import { uncoveredTaxes } from './format-bulk.ts';
 
 const MAX_NAMED = 5;
 
-/** For the portfolios that the page has read. */
+/** Counts all portfolios, also those that the list has not read. */
 export function BulkTaxCover({ bulk }: { readonly bulk: BulkRebalance }) {
-  const rows = useBulkPortfolios(bulk.bulk_id, null, false).data ?? [];
+  const rows = useAllBulkPortfolios(bulk);
   const uncovered = uncoveredTaxes(rows);
   if (bulk.status === 'planning' || uncovered.length === 0) return null;
   const more = uncovered.length - MAX_NAMED;

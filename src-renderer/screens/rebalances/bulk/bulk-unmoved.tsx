@@ -1,7 +1,7 @@
 /** The warning about plans that trade but hardly reduce the max drift. */
 import { Link } from 'react-router';
 import type { BulkPortfolio } from '../../../../src-server/contract/control/portfolios/bulk-rebalances.ts';
-import { type BulkRebalance, useBulkPortfolios } from '../../../api/rebalances-api.ts';
+import { type BulkRebalance, useAllBulkPortfolios } from '../../../api/rebalances-api.ts';
 import { limitedBy } from '../../../components/constraints/constraint-labels.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent, formatWeight, plural } from '../../../components/format/format-number.ts';
@@ -15,9 +15,9 @@ function limitSentence(planned: BulkPortfolio['planned']): string {
   return limits === null ? '' : `, limited by: ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
 }
 
-/** For the portfolios that the page has read, while their plans can still be omitted. */
+/** Counts all portfolios, also those that the list has not read. */
 export function BulkUnmoved({ bulk }: { readonly bulk: BulkRebalance }) {
-  const rows = useBulkPortfolios(bulk.bulk_id, null, false).data ?? [];
+  const rows = useAllBulkPortfolios(bulk);
   const unmoved = unmovedPlans(rows, bulk);
   if (bulk.status === 'planning' || unmoved.length === 0) return null;
   const more = unmoved.length - MAX_NAMED;

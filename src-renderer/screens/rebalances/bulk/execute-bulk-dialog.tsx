@@ -53,6 +53,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       <BulkTaxCover bulk={bulk} />
       <NumberField
         name="perMinute"
+        required
         pointer="/pace/per_minute"
         label="Portfolios a minute"
         description="Per minute of virtual time. The rate limit of a key is 60 a minute."

@@ -4,6 +4,7 @@ import { Group, Stack } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import { BOUNDS } from '../../../../src-server/contract/fields/number-bounds.ts';
 import { type BulkRebalance, createBulkRebalance, useBulkRebalances } from '../../../api/rebalances-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -13,7 +14,7 @@ import { fieldBounds, PERCENT_FIELD } from '../../../components/forms/number-tex
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -37,7 +38,7 @@ export function NewBulkPage() {
       <PageHeader>
         <h1>Rebalance many portfolios</h1>
       </PageHeader>
-      <SettingsPanel />
+      <Settings />
       <QueryBoundary query={query} doing="Loading the bulk rebalances">
         {({ bulk_rebalances: bulks }) => <FormerBulks bulks={bulks} />}
       </QueryBoundary>
@@ -45,8 +46,19 @@ export function NewBulkPage() {
   );
 }
 
-function SettingsPanel() {
-  const portfolioIds = selectedIn(useLocation().state);
+function Settings() {
+  const selected = selectedIn(useLocation());
+  if (selected !== 'lost') return <SettingsPanel portfolioIds={selected} />;
+  return (
+    <Notice tone="warn" side={<AllInstead />}>
+      <strong>The address no longer says which portfolios were selected.</strong> Select them again in{' '}
+      <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>.
+    </Notice>
+  );
+}
+
+/** `null`: all portfolios outside the band. */
+function SettingsPanel({ portfolioIds }: { readonly portfolioIds: readonly string[] | null }) {
   const navigate = useNavigate();
   const form = useServerForm({
     initial: NEW_BULK,
@@ -102,6 +114,7 @@ function BandFields({ draft }: { readonly draft: BulkDraft }) {
     <>
       <NumberField
         name="thresholdPercent"
+        required
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
         unit="%"

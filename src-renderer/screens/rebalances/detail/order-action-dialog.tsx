@@ -46,6 +46,7 @@ export function OrderActionDialog({ order, name, action, possible, limitPrice, o
       {fields.includes('quantity') && (
         <NumberField
           name="quantity"
+          required
           data-autofocus
           label="Quantity"
           {...fieldBounds(BOUNDS.positiveQuantity)}

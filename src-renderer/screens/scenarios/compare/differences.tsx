@@ -152,11 +152,11 @@ function formatValue(value: Value, { first, second, unit }: Sides): string {
   return quantityFormatter([first, second].filter((side) => typeof side === 'number'))(value);
 }
 
-/** The second minus the first, signed; empty if they are not numbers. */
-function formatDifference(row: Sides): string {
+/** The second minus the first, signed; empty unless both are numbers: a figure that one run does not have is not 0. */
+export function formatDifference(row: Sides): string {
   const { first, second } = row;
-  if (typeof first === 'string' || typeof second === 'string') return '';
-  const change = Math.round(((second ?? 0) - (first ?? 0)) * 1e6) / 1e6;
+  if (typeof first !== 'number' || typeof second !== 'number') return '';
+  const change = Math.round((second - first) * 1e6) / 1e6;
   if (row.unit === '%') return signedPoints(change / 100);
   return `${change > 0 ? '+' : ''}${formatValue(change, row)}`;
 }

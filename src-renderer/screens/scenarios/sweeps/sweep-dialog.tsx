@@ -79,8 +79,14 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       <SimpleGrid minColWidth={140} spacing="md">
         {!hasOwnSeed && (
           <>
-            <NumberField name="seeds" label="Seeds" description="Number of seeds" data-autofocus {...SEEDS} />
-            <NumberField name="first_seed" label="First seed" description="The others follow it" {...FIRST_SEED} />
+            <NumberField name="seeds" required label="Seeds" description="Number of seeds" data-autofocus {...SEEDS} />
+            <NumberField
+              name="first_seed"
+              required
+              label="First seed"
+              description="The others follow it"
+              {...FIRST_SEED}
+            />
           </>
         )}
         <NumberField name="threads" label="Parallel jobs" description="Empty: all cores but one" {...THREADS} />

@@ -140,6 +140,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   over_ms: (
     <NumberField
       name="over_ms"
+      required
       label="Duration (ms, real time)"
       unit="ms"
       description="1 to 600 000 (ten minutes)."
@@ -150,6 +151,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   keep: (
     <NumberField
       name="remainingPercent"
+      required
       pointer="/keep"
       label="Body delivered (%)"
       unit="%"
@@ -171,6 +173,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
       <FieldRow>
         <NumberField
           name="stub_status"
+          required
           pointer="/answer/status"
           label="Status"
           description="200 to 599."
@@ -178,6 +181,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         />
         <NumberField
           name="stub_delay_ms"
+          required
           pointer="/delay_ms"
           label="Delay (ms, real time)"
           unit="ms"
@@ -187,6 +191,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         />
         <NumberField
           name="stub_priority"
+          required
           pointer="/priority"
           label="Priority"
           description="Highest responds."
@@ -238,6 +243,7 @@ function ExtentFields() {
       <FieldRow>
         <NumberField
           name="sharePercent"
+          required
           pointer="/share"
           label="Share affected (%)"
           unit="%"
@@ -258,6 +264,7 @@ function ExtentFields() {
         <TextField
           name="duration"
           pointer={['/for', '/until']}
+          withFields={['from']}
           label="Ends after (virtual time)"
           description="For example 30m or 2h."
           placeholder="when I end it"

@@ -72,7 +72,13 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
       </Dimmed>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <DraftFields form={form} entry={entry} headerFaults={faults} />
-        <Responses key={responseKey(form.result)} entry={entry} response={form.result} onLeave={onClose} />
+        <Responses
+          key={responseKey(form.result)}
+          entry={entry}
+          response={form.result}
+          isAsSent={form.isAsSent('')}
+          onLeave={onClose}
+        />
       </SimpleGrid>
     </FormDialog>
   );
@@ -210,11 +216,13 @@ function BodyFields({ form, recordedKey }: BodyFieldsProps) {
 interface ResponsesProps {
   readonly entry: JournalDetail;
   readonly response: ReceivedResponse | undefined;
+  /** False: the request has been edited since. */
+  readonly isAsSent: boolean;
   readonly onLeave: () => void;
 }
 
 /** The new response, if there is one, and the recorded one. */
-function Responses({ entry, response, onLeave }: ResponsesProps) {
+function Responses({ entry, response, isAsSent, onLeave }: ResponsesProps) {
   const [shown, setShown] = useState(response === undefined ? 'then' : 'now');
   return (
     <section aria-label="Responses" aria-live="polite">
@@ -223,7 +231,7 @@ function Responses({ entry, response, onLeave }: ResponsesProps) {
           aria-label="Response to show"
           mb="sm"
           data={[
-            { value: 'now', label: `Now: ${response.status ?? 'no response'}` },
+            { value: 'now', label: `${isAsSent ? 'Now' : 'Before your edit'}: ${response.status ?? 'no response'}` },
             { value: 'then', label: `Recorded: ${entry.status ?? 'no response'}` },
           ]}
           value={shown}

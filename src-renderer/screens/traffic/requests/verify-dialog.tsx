@@ -46,6 +46,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
         <SelectField name="howOften" pointer={[]} style={WIDE} label="Expect" data={HOW_OFTEN} />
         <NumberField
           name="times"
+          required
           pointer={`/${form.values.howOften}`}
           style={WIDE}
           label="How many"

@@ -77,6 +77,7 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
   const form = useServerForm({
     initial: () => newSignatureDraft(text),
     send: (draft) => explainSignature(signatureBody(draft)),
+    forgetsOnChange: true,
   });
   const { initialValues, submitValues } = form;
   useEffect(() => {

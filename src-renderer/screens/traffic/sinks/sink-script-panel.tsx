@@ -132,9 +132,16 @@ function ResponseRow({ number, onRemove }: { readonly number: number; readonly o
       <Text span c="dimmed" mt="xl" aria-hidden>
         {number}.
       </Text>
-      <NumberField name="status" label="Status" {...fieldBounds(BOUNDS.responseStatus)} />
-      <NumberField name="times" label="Times" {...fieldBounds(BOUNDS.sinkRepeats)} />
-      <NumberField name="delay_ms" label="After (ms, real)" unit="ms" step={100} {...fieldBounds(BOUNDS.sinkDelayMs)} />
+      <NumberField name="status" required label="Status" {...fieldBounds(BOUNDS.responseStatus)} />
+      <NumberField name="times" required label="Times" {...fieldBounds(BOUNDS.sinkRepeats)} />
+      <NumberField
+        name="delay_ms"
+        required
+        label="After (ms, real)"
+        unit="ms"
+        step={100}
+        {...fieldBounds(BOUNDS.sinkDelayMs)}
+      />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
       <Field name="body">{(input) => <JsonField label="Body" maxHeight={140} {...input} />}</Field>
       <ActionIcon size="sm" mt="xl" aria-label={`Remove response ${number}`} onClick={onRemove}>

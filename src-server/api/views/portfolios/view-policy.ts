@@ -10,7 +10,7 @@ export function viewPolicy(world: World, policy: PolicyRecord): PolicyWire {
   const { portfolioId, setMs, terms, state } = policy;
   const { triggered, skipped, lastTriggered, lastSkipped } = state;
   const untilMs = cooldownEndMs(policy);
-  const nextMs = nextPolicyMs(world, policy);
+  const nextMs = nextPolicyMs(policy);
   return {
     portfolio_id: portfolioId,
     ...terms,

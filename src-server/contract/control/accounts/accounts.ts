@@ -3,25 +3,32 @@ import { z } from 'zod';
 import { TIERS } from '../../../domain/events/event-choices.ts';
 import { at, count, text } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
+import {
+  ACCOUNT_ID,
+  isWithinLimit,
+  type LimitRule,
+  LONGEST_NAME,
+  limitIssue,
+  MONTHLY_LIMIT,
+  RATE_LIMIT,
+} from '../text-rules.ts';
 
 const tier = z.enum(TIERS);
 
-const LARGEST_MONTHLY_LIMIT = 1_000_000_000;
-const LARGEST_RATE_LIMIT = 1_000_000;
-
-/** A whole number within these bounds, or one word; every issue has the same sentence. */
-function limitOr<Word extends string>(literal: Word, least: number, largest: number) {
-  const issue = `is neither a whole number from ${least} to ${largest} nor "${literal}"`;
-  const isLimit = (value: number) => Number.isInteger(value) && value >= least && value <= largest;
+/** Every issue has the same sentence. */
+function limitBy<None extends string>(rule: LimitRule<None>) {
+  const { none, min: minimum, max: maximum } = rule;
+  const issue = limitIssue(rule);
   return z.union([
-    z.number(issue).refine(isLimit, issue).meta({ type: 'integer', minimum: least, maximum: largest }),
-    z.literal(literal, issue),
+    z
+      .number(issue)
+      .refine((value) => isWithinLimit(rule, value), issue)
+      .meta({ type: 'integer', minimum, maximum }),
+    z.literal(none, issue),
   ]);
 }
 
-const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe(
-  'Number of events allowed in a UTC calendar month.',
-);
+const monthlyLimit = limitBy(MONTHLY_LIMIT).describe('Number of events allowed in a UTC calendar month.');
 /** The clock that counts the 60 seconds of a rate limit: that of this machine, or of the world. */
 export const RATE_LIMIT_CLOCKS = ['real', 'virtual'] as const;
 export type RateLimitClockName = (typeof RATE_LIMIT_CLOCKS)[number];
@@ -29,13 +36,13 @@ export const rateLimitClock = z
   .enum(RATE_LIMIT_CLOCKS)
   .describe('Clock by which rate limits count 60 s and `Retry-After` is given: that of this machine, or virtual time.');
 
-export const rateLimit = limitOr('off', 1, LARGEST_RATE_LIMIT).describe('Number of requests allowed in any 60 s.');
+export const rateLimit = limitBy(RATE_LIMIT).describe('Number of requests allowed in any 60 s.');
 
 export const accountId = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'is not a name of up to 40 lower-case letters, digits, hyphens and underscores')
+  .regex(ACCOUNT_ID.pattern, ACCOUNT_ID.issue)
   .describe('Identifier of the account: a short name that its creator chose.');
-const displayName = z.string().trim().min(1).max(200);
+const displayName = z.string().trim().min(1).max(LONGEST_NAME);
 const keyId = z
   .string()
   .meta({ description: 'Identifier of the key, not its secret.', pattern: '^ak_[0-9A-HJKMNP-TV-Z]{26}$' });

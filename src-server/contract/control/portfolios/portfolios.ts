@@ -1,4 +1,5 @@
 /** API schemas of portfolios, rebalances and orders under `/sim` (decision L). */
+
 import { z } from 'zod';
 import { FATES } from '../../../domain/identifiers/fate.ts';
 import {
@@ -24,6 +25,7 @@ import {
   relativeDrift,
   warning,
 } from '../../service/form-b.ts';
+import { LONGEST_NAME } from '../text-rules.ts';
 import { orderPossibilities } from './order-actions.ts';
 import { realisedTax, saleTaxes, taxCover } from './sale-taxes.ts';
 import { heldBuy } from './settlements.ts';
@@ -260,7 +262,7 @@ const statedSale = z
 /** `PATCH /sim/portfolios/{id}`: its name, with the rules of both forms (decision L99). */
 export const renamePortfolioBody = z
   .strictObject({
-    label: z.string().min(1).max(200).describe('Name (Form A) or `external_id` (Form B) of the portfolio.'),
+    label: z.string().min(1).max(LONGEST_NAME).describe('Name (Form A) or `external_id` (Form B) of the portfolio.'),
   })
   .meta({ id: 'RenamePortfolio', description: 'A new name for a portfolio.' });
 

@@ -12,6 +12,7 @@ import { settlementMode } from '../../fields/settlement.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit, rateLimitClock } from '../accounts/accounts.ts';
 import { pricesToRead } from '../imports/import-requests.ts';
+import { WORLD_NAME } from '../text-rules.ts';
 import { worldEvent } from '../world/records.ts';
 import { snapshotName } from '../world/snapshots.ts';
 
@@ -20,7 +21,7 @@ const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 export const worldName = z
   .string()
-  .regex(/^[a-z0-9-]{1,40}$/, 'is not a name of 1 to 40 lower-case letters, digits and hyphens')
+  .regex(WORLD_NAME.pattern, WORLD_NAME.issue)
   .refine((name) => !DEVICES.test(name), 'is the name of a device on Windows, which no folder can have')
   .meta({ description: 'Name of the world, which is part of its addresses.', examples: ['checkout-tests'] });
 

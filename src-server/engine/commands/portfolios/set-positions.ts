@@ -12,6 +12,7 @@ import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } fro
 import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
 import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
+import { moveDate } from '../../policies/schedule-policy.ts';
 import type { PortfolioRecord, PositionRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -49,6 +50,7 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
     const opening = positions.flatMap((row, index) => openingTrades(world, unit, portfolio, row, rows[index] ?? {}));
     world.lots.replace(portfolio, opening.map(asBefore(world, portfolio)), unit.nowMs, () => unit.nextId('lt'));
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
+    moveDate(world, unit, portfolioId);
     unit.emit('portfolio.positions_set', {
       portfolio_id: portfolioId,
       positions: positions.map(({ isin, mic, quantityMicro }) => ({

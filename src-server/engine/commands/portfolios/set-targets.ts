@@ -4,6 +4,7 @@ import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } fro
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
 import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
+import { moveDate } from '../../policies/schedule-policy.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -33,6 +34,7 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
   return world.kernel.execute((unit) => {
     world.portfolios.replaceTargets(portfolioId, targets);
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
+    moveDate(world, unit, portfolioId);
     // The monitor ignores a Form A portfolio until it has targets.
     world.watchDrift(unit);
     unit.emit('portfolio.targets_set', { portfolio_id: portfolioId, targets });

@@ -19,6 +19,7 @@ import {
   validateTargetIsins,
 } from '../../planning/plan-portfolio-a.ts';
 import { type PlannedRebalance, plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
+import { moveDate } from '../../policies/schedule-policy.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { FormARebalance, PortfolioRecordA, RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
@@ -82,6 +83,7 @@ function started(world: World, unit: UnitOfWork, { portfolio, request, kept: sto
   const { rebalance, orders } = stored;
   world.portfolios.replaceTargets(portfolio.portfolioId, targetsOf(request.target_weights));
   world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
+  moveDate(world, unit, portfolio.portfolioId);
   world.watchDrift(unit);
   unit.emit('rebalance.requested', {
     rebalance_id: rebalance.rebalanceId,

@@ -81,7 +81,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       onClose={onClose}
     >
       <Field name="kind">{(input) => <ChoiceField label="Kind" choices={KINDS} {...input} />}</Field>
-      <NumberField name="amount" data-autofocus label={`Amount (${currency})`} unit={currency} {...AMOUNT} />
+      <NumberField name="amount" required data-autofocus label={`Amount (${currency})`} unit={currency} {...AMOUNT} />
       {isTooMuch && <RaiseCashNotice portfolioId={id} />}
       <Field name="time" pointer={[]}>
         {(input) => <ChoiceField label="When" choices={TIMES} {...input} />}
@@ -102,7 +102,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
             label="Every"
             data={Object.entries(EVERY_NAMES).map(([value, label]) => ({ value, label }))}
           />
-          <InstantField name="until" isFuture label="Until (virtual UTC)" placeholder="no end" />
+          <InstantField name="until" withFields={['at']} isFuture label="Until (virtual UTC)" placeholder="no end" />
         </>
       )}
     </FormDialog>

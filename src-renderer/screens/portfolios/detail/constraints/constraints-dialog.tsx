@@ -1,9 +1,11 @@
 /** Edits the constraints of every plan of a portfolio; empty fields constrain nothing (decision O5). */
 
 import { SimpleGrid } from '@mantine/core';
+import { useState } from 'react';
 import { BOUNDS } from '../../../../../src-server/contract/fields/number-bounds.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
-import { type Constraints, setConstraints, useGains } from '../../../../api/portfolios-api.ts';
+import { type Constraints, useGains } from '../../../../api/portfolios-api.ts';
+import { constraintsUndoing, saveConstraints } from '../../../../components/constraints/save-constraints.ts';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { sortedBySymbol } from '../../../../components/forms/instrument-select.tsx';
@@ -22,16 +24,13 @@ interface ConstraintsDialogProps {
 const { ManyField, NumberField, SwitchField } = fieldsOf<ConstraintsDraft>();
 
 export function ConstraintsDialog({ portfolioId, currency, constraints, onClose }: ConstraintsDialogProps) {
+  const [opened] = useState(constraints);
   const form = useServerForm({
-    initial: () => draftOf(constraints),
-    send: (draft) => setConstraints(portfolioId, constraintsBody(draft)),
+    initial: () => draftOf(opened),
+    send: (draft) => saveConstraints(portfolioId, opened, constraintsBody(draft)),
     done: ({ constraints: now }) => (Object.keys(now).length === 0 ? 'Constraints removed.' : 'Constraints set.'),
     after: onClose,
-    undo: () => ({
-      doing: 'Restoring the constraints',
-      run: () => setConstraints(portfolioId, constraints),
-      undone: 'The constraints are restored.',
-    }),
+    undo: (_, draft) => constraintsUndoing(portfolioId, opened, constraintsBody(draft)),
   });
   return (
     <FormDialog

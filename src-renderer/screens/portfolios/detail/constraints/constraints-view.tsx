@@ -10,6 +10,8 @@ import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { plural } from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
@@ -72,15 +74,22 @@ function NextPlan({ portfolio }: { readonly portfolio: PortfolioView }) {
   if (!portfolio.has_targets)
     return <Notice>The portfolio has no targets. Each plan sets its own and respects the constraints.</Notice>;
   if (error !== null) return <ErrorNotice error={error} doing="The dry run" onRetry={() => void refetch()} />;
-  if (!data) return <Notice>Planning …</Notice>;
-  const { outcome, orders, constraints } = data;
+  const [plan] = data?.variants ?? [];
+  if (data === undefined || plan === undefined) return <Notice>Planning …</Notice>;
+  const { outcome, orders, constraints } = plan;
+  // It is renewed all the time while the clock runs, which nobody wants to hear.
+  const side = <Dimmed aria-live="off">planned {formatInstant(data.as_of)} virtual UTC</Dimmed>;
   if (outcome === 'below_threshold') {
-    return <Notice tone="ok">The portfolio is inside its band: a plan now would trade nothing.</Notice>;
+    return (
+      <Notice tone="ok" side={side}>
+        The portfolio is inside its band: a plan now would trade nothing.
+      </Notice>
+    );
   }
   const bound = constraints?.bound ?? [];
   const what = outcome === 'constrained' ? 'no order' : plural(orders, 'order');
   return (
-    <Notice tone={bound.length === 0 ? 'ok' : 'warn'}>
+    <Notice tone={bound.length === 0 ? 'ok' : 'warn'} side={side}>
       <strong>A plan now would have {what}.</strong> {constraints !== null && formatEffect(constraints)}
       {bound.length > 0 && <LimitedTrades bound={bound} currency={portfolio.currency} />}
     </Notice>

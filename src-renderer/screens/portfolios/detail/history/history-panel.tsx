@@ -10,6 +10,7 @@ import { chartLines } from '../../../../components/charts/chart-lines.ts';
 import { MAX_DRIFT_HINT } from '../../../../components/charts/drift-band.ts';
 import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
 import { type ChartZoom, useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
+import { EarlierFigures } from '../../../../components/feedback/earlier-figures.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent, signedMoney, signedPercent } from '../../../../components/format/format-number.ts';
 import { formatEpoch, formatInstant } from '../../../../components/format/format-time.ts';
@@ -65,7 +66,9 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
               The portfolio was just created. Advance the clock to see its history.
             </EmptyState>
           ) : (
-            <HistoryFigure key={span} history={history} measure={measure} />
+            <EarlierFigures isEarlier={query.isPlaceholderData}>
+              <HistoryFigure key={span} history={history} measure={measure} />
+            </EarlierFigures>
           )
         }
       </QueryBoundary>

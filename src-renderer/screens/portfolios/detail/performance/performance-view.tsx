@@ -8,6 +8,7 @@ import { ChartLegend, lineLook } from '../../../../components/charts/chart-legen
 import { chartLines } from '../../../../components/charts/chart-lines.ts';
 import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
 import { useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
+import { EarlierFigures } from '../../../../components/feedback/earlier-figures.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatMoney, signedMoney, signedWeight } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
@@ -57,7 +58,7 @@ export function PerformanceView() {
   return (
     <QueryBoundary query={query} doing="Loading the performance">
       {(performance) => (
-        <>
+        <EarlierFigures isEarlier={query.isPlaceholderData}>
           {performance.from !== performance.to && <PerformanceFacts performance={performance} />}
           <Panel
             title="Performance"
@@ -85,7 +86,7 @@ export function PerformanceView() {
           </Panel>
           <IncomePanel />
           {performance.from !== performance.to && <PointsPanel performance={performance} />}
-        </>
+        </EarlierFigures>
       )}
     </QueryBoundary>
   );

@@ -2,6 +2,7 @@
  * How the column of costs is read, which can be changed, and a warning if the costs are far from the current prices.
  */
 import { Group, SegmentedControl } from '@mantine/core';
+import { isFarFromPrice } from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
 import { useInstrumentsByIsin, useRates } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { formatMoney, plural } from '../../../../components/format/format-number.ts';
@@ -56,9 +57,6 @@ export function CostReading({ pasted: { cost, holdings }, currency, onChange }: 
 const MAX_CHECKED = 50;
 const SHOWN = 3;
 
-/** A price is far from the unit cost if it is this many times as high, or the reverse. */
-const FAR = 5;
-
 interface FarCost {
   readonly isin: string;
   /** Base currency, like the price. */
@@ -78,7 +76,6 @@ export function farCosts(
     const price = inBase(isin, exchange, 1);
     if (lots === undefined || lots.length === 0 || price === null) return [];
     const unitCost = averageCost(lots);
-    const isFar = unitCost * FAR <= price || price * FAR <= unitCost;
-    return isFar ? [{ isin, unitCost, price }] : [];
+    return isFarFromPrice(unitCost, price) ? [{ isin, unitCost, price }] : [];
   });
 }

@@ -2,7 +2,8 @@
 import { plural } from '../../../../components/format/format-number.ts';
 import { cashTargetRemarks } from './cash-target.ts';
 import type { PastedHolding, PastedTarget, PasteIssue } from './pasted.ts';
-import type { PastedTable, ReadRow, SecurityRow } from './read-row.ts';
+import type { PastedTable } from './pasted-table.ts';
+import type { ReadRow, SecurityRow } from './read-row.ts';
 
 type HeldRow = SecurityRow & { readonly held: NonNullable<SecurityRow['held']> };
 

@@ -1,9 +1,14 @@
-/** Parses days as spreadsheets and brokers write them: ISO, `15.03.2024`, `15/03/2024`, `15 Mar 2024`. Pure. */
+/**
+ * Parses days as spreadsheets and brokers write them: ISO, `15.03.2024`, `15/03/2024`, `15 Mar 2024`. What may be day
+ * or month first is refused unless other dates show the order. Pure.
+ */
+import type { Checked } from './pasted.ts';
 
 /** Day before month, as in Europe, or month before day, as in the United States. */
-type DayOrder = 'dmy' | 'mdy';
+export type DayOrder = 'dmy' | 'mdy';
 
-const NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/;
+/** With a dash, a year of two digits could come first. */
+const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|(?<!-)\d{2})\b/;
 const NAMED = /^(\d{1,2})[\s.-]+([a-z]{3,})[\s.-]+(\d{4}|\d{2})\b/;
 const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 
@@ -23,27 +28,35 @@ const MONTHS = [
   ['dec', 'dez'],
 ];
 
-/** Month first if a text proves it and none contradicts; points and doubt mean day first. */
-export function dayOrderOf(texts: readonly string[]): DayOrder {
-  const shown = texts.flatMap((text) => {
-    const [, first, second] = NUMBERS.exec(text.trim()) ?? [];
-    if (first === undefined || text.includes('.')) return [];
-    if (Number(first) > 12) return ['dmy'];
-    return Number(second) > 12 ? ['mdy'] : [];
-  });
-  return shown.includes('mdy') && !shown.includes('dmy') ? 'mdy' : 'dmy';
+/** The order that a date shows; null if it shows none. No country writes the month first with full stops. */
+export function dayOrderIn(text: string): DayOrder | null {
+  const [, first, mark, second] = NUMBERS.exec(text.trim()) ?? [];
+  if (first === second) return null;
+  if (mark === '.' || Number(first) > 12) return 'dmy';
+  return Number(second) > 12 ? 'mdy' : null;
 }
 
-/** `2024-03-15`; null if the text is not a day. */
-export function readDay(text: string, order: DayOrder): string | null {
+/** `2024-03-15`. `order`: that of the other dates; null if none shows it. */
+export function readDay(text: string, order: DayOrder | null): Checked<string> {
+  const days = [...new Set((order === null ? ORDERS : [order]).map((each) => dayIn(text, each)))];
+  const [day, other] = days.filter((each) => each !== null);
+  if (day === undefined) return { issue: `“${text}” is not a date; write 2024-03-15 or 15.03.2024` };
+  return other === undefined
+    ? { value: day }
+    : { issue: `“${text}” may be day or month first; write ${day} or ${other}` };
+}
+
+const ORDERS: readonly DayOrder[] = ['dmy', 'mdy'];
+
+function dayIn(text: string, order: DayOrder): string | null {
   const bare = text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
   const iso = ISO.exec(bare);
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = NUMBERS.exec(bare);
   if (numbers !== null) {
-    const [first, second] = [Number(numbers[1]), Number(numbers[2])];
-    const isMonthFirst = order === 'mdy' && !bare.includes('.');
-    return dayOf(yearOf(numbers[3]), isMonthFirst ? first : second, isMonthFirst ? second : first);
+    const [first, second] = [Number(numbers[1]), Number(numbers[3])];
+    const isMonthFirst = order === 'mdy' && numbers[2] !== '.';
+    return dayOf(yearOf(numbers[4]), isMonthFirst ? first : second, isMonthFirst ? second : first);
   }
   const named = NAMED.exec(bare);
   if (named === null) return null;
@@ -51,8 +64,10 @@ export function readDay(text: string, order: DayOrder): string | null {
   return dayOf(yearOf(named[3]), month + 1, Number(named[1]));
 }
 
+/** Years of two digits are 1970 to 2069, as in imported files. */
 function yearOf(text = ''): number {
-  return text.length === 2 ? 2000 + Number(text) : Number(text);
+  if (text.length !== 2) return Number(text);
+  return Number(text) < 70 ? 2000 + Number(text) : 1900 + Number(text);
 }
 
 /** Null for a day that does not exist. */

@@ -1,5 +1,11 @@
 /** The columns of a pasted table, by their common names in English, German and French. Pure. */
-import { plainText } from './find-exchange.ts';
+
+import { plainLabel } from '../../../../../src-server/contract/control/imports/plain-label.ts';
+import {
+  TOTAL_COST_HEADERS,
+  UNIT_COST_HEADERS,
+  VAGUE_UNIT_COST_HEADERS,
+} from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
 import { withoutBrackets, withoutUnit } from './written-currency.ts';
 
 export type Columns = ReadonlyMap<ColumnRole, NamedColumn>;
@@ -12,40 +18,72 @@ export interface NamedColumn {
   readonly index: number;
 }
 
-/** Without accents. */
+/** Plain texts; those of costs are in the list that imports have, too. */
 const ALIASES = [
-  ['isin', 'isin isincode isinnumber isinnummer codeisin security securityid instrument instrumentid'],
-  ['symbol', 'symbol ticker tickersymbol code kurzel symbole'],
-  ['name', 'name instrumentname securityname description bezeichnung titre libelle wertpapier produkt product valeur'],
-  ['exchange', 'exchange mic exchangecode venue market listing borse boerse borsenplatz handelsplatz bourse place'],
-  ['quantity', 'quantity qty shares units position holding number stuck stueck anzahl menge quantite nombre antal'],
+  ['isin', 'isin isincode isinnumber isinnummer codeisin'],
+  ['symbol', 'symbol ticker tickersymbol kurzel symbole'],
+  ['name', 'name instrumentname securityname description bezeichnung libelle wertpapier'],
+  ['exchange', 'exchange mic exchangecode venue borse boerse borsenplatz handelsplatz bourse'],
+  [
+    'quantity',
+    'quantity qty shares units numberofshares noofshares stuck stueck stuckzahl anzahl menge bestand quantite nombre antal',
+  ],
   ['target', 'target targetweight targetallocation targetpercent targetshare'],
   ['target', 'zielgewicht ziel sollgewicht soll poidscible cible'],
   ['weight', 'weight weighting allocation gewicht gewichtung poids vikt'],
-  ['unit_cost', 'costprice unitcost averagecost avgcost averageprice avgprice purchaseprice buyprice entryprice'],
-  ['unit_cost', 'costpershare costbasispershare einstandskurs einstandspreis kaufkurs kaufpreis durchschnittskurs'],
-  ['unit_cost', 'pru prixderevient prixderevientunitaire prixdachat prixmoyen coursdachat'],
-  ['total_cost', 'cost costbasis totalcost bookcost bookvalue purchasevalue costvalue acquisitioncost'],
-  ['total_cost', 'einstandswert kaufwert anschaffungskosten einstand montantinvesti coutdachat prixderevienttotal'],
-  [
-    'acquired',
-    'acquired acquiredat acquisitiondate dateacquired purchasedate purchased buydate opendate tradedate date',
-  ],
-  ['acquired', 'kaufdatum anschaffungsdatum erwerbsdatum handelsdatum datum datedachat dateacquisition dateoperation'],
-  ['value', 'value marketvalue amount marktwert kurswert wert betrag valorisation montant'],
+  ['unit_cost', plainTexts(UNIT_COST_HEADERS)],
+  ['total_cost', plainTexts(TOTAL_COST_HEADERS)],
+  ['acquired', 'acquired acquiredat acquisitiondate dateacquired purchasedate purchased buydate opendate'],
+  ['acquired', 'kaufdatum anschaffungsdatum erwerbsdatum datedachat dateacquisition'],
+  ['value', 'marketvalue marktwert kurswert valorisation'],
   ['currency', 'currency ccy cur wahrung waehrung devise monnaie'],
 ] as const;
 
-const ROLES = new Map(ALIASES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
+/** Names that mean many things: a column has one of these roles only if no other column is named for it. */
+const VAGUE_ALIASES = [
+  ['isin', 'securityid instrumentid'],
+  ['symbol', 'code'],
+  ['name', 'security instrument product produkt titre valeur'],
+  ['exchange', 'market listing place'],
+  ['quantity', 'position number holding'],
+  ['unit_cost', plainTexts(VAGUE_UNIT_COST_HEADERS)],
+  ['acquired', 'date datum tradedate handelsdatum dateoperation'],
+  ['value', 'value amount wert betrag montant'],
+] as const;
 
-/** The first column of each role; columns with unknown names are omitted. */
-export function namedColumns(head: readonly string[]): Columns {
+function plainTexts(headers: string): string {
+  return headers.split(',').map(plainLabel).join(' ');
+}
+
+type Aliases = readonly (readonly [ColumnRole, string])[];
+
+function rolesOf(aliases: Aliases): ReadonlyMap<string, ColumnRole> {
+  return new Map(aliases.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
+}
+
+const EXACT = rolesOf(ALIASES);
+const VAGUE = rolesOf(VAGUE_ALIASES);
+
+/**
+ * The first column of each role, exact names before vague ones; columns with unknown names are omitted. `body`: the
+ * cells of the rows below, which show a running number.
+ */
+export function namedColumns(head: readonly string[], body: readonly (readonly string[])[] = []): Columns {
   const found = new Map<ColumnRole, NamedColumn>();
-  head.forEach((header, index) => {
-    const role = ROLES.get(plainText(withoutBrackets(header))) ?? ROLES.get(plainText(withoutUnit(header)));
-    if (role !== undefined && !found.has(role)) found.set(role, { role, header, index });
-  });
+  for (const roles of [EXACT, VAGUE])
+    head.forEach((header, index) => {
+      const role = roles.get(plainLabel(withoutBrackets(header))) ?? roles.get(plainLabel(withoutUnit(header)));
+      if (role === undefined || found.has(role)) return;
+      const isCounter = roles === VAGUE && role === 'quantity' && isRunning(body.map((cells) => cells[index] ?? ''));
+      if (!isCounter) found.set(role, { role, header, index });
+    });
   return found;
+}
+
+/** A `Position` or `Number` of 1, 2, 3 … counts the rows, not shares. */
+function isRunning(cells: readonly string[]): boolean {
+  const written = cells.filter((cell) => cell !== '');
+  return written.length > 1 && written.every((cell, index) => cell.replace(/\.$/, '') === String(index + 1));
 }
 
 /** Null if there are enough columns. */

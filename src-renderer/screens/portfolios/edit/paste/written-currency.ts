@@ -3,10 +3,17 @@ import { CURRENCY_SIGN, currencyOfSign } from '../../../../../src-server/contrac
 
 const CODES =
   'EUR|GBP|GBX|CHF|USD|SEK|DKK|NOK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|HKD|SGD|INR|KRW|AUD|NZD|CAD|MXN|BRL|ZAR|ZAC|ILS';
-const PATTERN = `${CURRENCY_SIGN}|\\b(?:${CODES})\\b\\.?`;
+const PATTERN = `${CURRENCY_SIGN}|(?<![A-Z])(?:${CODES})(?![A-Z])\\.?`;
 const CURRENCY = new RegExp(PATTERN, 'i');
 const AT_THE_END = new RegExp(`(?:^|[\\s/:,.-])(?:(?:in|en)\\s+)?(?:${PATTERN})$|[%€$£]`, 'gi');
 const AROUND_A_NUMBER = new RegExp(`^\\s*(?:${PATTERN})\\s*(?=[-+\\u2212.,\\d])|(?<=\\d)\\s*(?:${PATTERN})\\s*$`, 'gi');
+
+const ALONE = new RegExp(`^(?:${PATTERN})$`, 'i');
+
+/** Whether a text is only a currency: `EUR`, `€`. */
+export function isCurrency(text: string): boolean {
+  return ALONE.test(text);
+}
 
 /** Pence and cents are currencies of their own here: an amount in them is not one in pounds. */
 export function currencyIn(text: string): string | null {

@@ -3,8 +3,8 @@
  * French, Dutch, Italian, Spanish and the Nordic languages. Any other type is unknown: it is never assumed to move no
  * position.
  */
-import type { TypeMeaning } from '../../contract/control/imports/import-meanings.ts';
-import { plainLabel } from '../tables/column-labels.ts';
+import type { TypeMeaning } from './import-meanings.ts';
+import { plainLabel } from './plain-label.ts';
 
 /** `transfer`: in or out by the sign of its quantity. */
 export type TransactionKind = TypeMeaning | 'transfer';

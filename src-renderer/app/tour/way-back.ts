@@ -1,0 +1,20 @@
+/** The snapshot that the tour saves before it first changes the world, and its restoration. */
+import { ApiError } from '../../api/api-error.ts';
+import { stopAdvance } from '../../api/clock-api.ts';
+import { deleteSnapshot, restoreSnapshot } from '../../api/world-api.ts';
+
+export const WAY_BACK = 'before-the-tour';
+export const WORLD_IS_BACK = 'The world is back to its state before the tour.';
+
+/** False if the snapshot is gone: somebody has deleted it, or the service was restarted without stored data. */
+export async function restoreWayBack(): Promise<boolean> {
+  await stopAdvance();
+  try {
+    await restoreSnapshot(WAY_BACK);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
+  await deleteSnapshot(WAY_BACK);
+  return true;
+}
