@@ -49,7 +49,7 @@ function isOwnSink(url: string, ownPort: number): boolean {
 
 /**
  * Returns a function that finds the sink of a world that an endpoint's address means; `null`: it is none of its sinks.
- * `ownHosts`: names of this server besides loopback.
+ * `ownHosts`: names of this server other than loopback.
  */
 export function createSinkFinder(
   serverOrigin: string,
