@@ -18,6 +18,8 @@ export interface TrialRequest {
   /** Including the query. */
   readonly path: string;
   readonly idempotencyKey: string | null;
+  /** A digest of its body without the idempotency key: equal for a repetition, whatever its key. */
+  readonly content: string;
   /** How it differs from the request with which its key was accepted, as text for people; `null`: it does not. */
   readonly keyMisuse: string | null;
   /** Host ms when the request arrived, and when its response ended. */

@@ -20,6 +20,8 @@ export class LabLife {
   readonly policy: LabPolicy;
   readonly form: 'A' | 'B';
   readonly schedule: readonly LabInstant[];
+  /** A cash flow is due in every period after that of this instant. */
+  readonly flowsFromMs: number;
   readonly isins: readonly string[];
   readonly taxTerms: TaxTerms;
   readonly viewKey: string;
@@ -30,7 +32,7 @@ export class LabLife {
     task: LabTask,
     portfolio: LabPortfolio,
     policy: LabPolicy,
-    schedule: readonly LabInstant[],
+    { schedule, flowsFromMs }: Pick<LabLife, 'schedule' | 'flowsFromMs'>,
     { market }: Pick<LabMarket, 'market'>,
   ) {
     const { record, positions, targets } = portfolio;
@@ -39,6 +41,7 @@ export class LabLife {
     this.policy = policy;
     this.form = record.form;
     this.schedule = schedule;
+    this.flowsFromMs = flowsFromMs;
     this.isins = [...new Set([...positions, ...targets].map(({ isin }) => isin))];
     this.taxTerms = taxTermsOf(record);
     this.viewKey = portfolio.name;

@@ -5,7 +5,7 @@
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { MarketView } from '../domain/market-view.ts';
-import { formatInstant, parseDuration } from '../domain/numbers/instant.ts';
+import { parseDuration } from '../domain/numbers/instant.ts';
 import type { Plan, PlanInput, PlanSettings } from '../domain/plan/plan.ts';
 import { planRebalance } from '../domain/plan/plan-rebalance.ts';
 import { settingsOfFormA } from '../engine/planning/plan-portfolio-a.ts';
@@ -13,10 +13,10 @@ import { toPlanSettings } from '../engine/planning/requested-settings.ts';
 import { type DriftCondition, type PolicyTerms, requestedSettings } from '../engine/policies/policy.ts';
 import { bandOfFormA } from '../engine/service-calls/service-caller.ts';
 import type { FlatFigures } from '../sweep/flat-figures.ts';
-import { reasonOf } from './decide.ts';
+import { isFlowDue } from './cash-flow-dates.ts';
+import { reasonsOf } from './decide.ts';
 import type { LabLife } from './lab-life.ts';
 import type { LabInstant } from './lab-schedule.ts';
-import type { LabCashFlow } from './lab-task.ts';
 import { LifeLedger } from './life-ledger.ts';
 import { Observer } from './observer.ts';
 import type { PricePath } from './price-path.ts';
@@ -73,7 +73,7 @@ class Life {
     this.#portfolio = new SimulatedPortfolio(life.portfolio, life.openLots(), view);
     this.#ledger = new LifeLedger(fromMs, toMs, this.#portfolio.value(view).totalMinor);
     this.#observer = new Observer(life, this.#ledger, view);
-    this.#flowFromMs = fromMs;
+    this.#flowFromMs = life.flowsFromMs;
   }
 
   run(): FlatFigures {
@@ -91,8 +91,8 @@ class Life {
     const hasFlowed = isCheck && this.#flow(atMs);
     const { referenceRates } = this.#portfolio;
     const state = { valuation: this.#portfolio.value(view), view, referenceRates, hasFlowed };
-    const condition = reasonOf(this.#life, instant, state);
-    if (condition !== null && atMs >= this.#cooldownEndMs) this.#rebalance(condition, view);
+    const reasons = atMs < this.#cooldownEndMs ? [] : reasonsOf(this.#life, instant, state);
+    reasons.some((condition) => this.#rebalance(condition, view));
   }
 
   #payTax(atMs: number): void {
@@ -115,16 +115,18 @@ class Life {
     return true;
   }
 
-  #rebalance(condition: number, view: MarketView): void {
+  /** Whether there is a plan. */
+  #rebalance(condition: number, view: MarketView): boolean {
     const { policy } = this.#life;
     const result = planRebalance(this.#inputOf(condition, view));
-    if (result.kind !== 'plan') return;
+    if (result.kind !== 'plan') return false;
     const { plan } = result;
     this.#cooldownEndMs = view.asOf + (parseDuration(policy.terms.cooldown ?? '0s') ?? 0);
-    if (plan.orders.length === 0) return;
+    if (plan.orders.length === 0) return true;
     this.#portfolio.execute(plan, view);
     this.#ledger.planned(plan);
     this.#listener.onTrade({ atMs: view.asOf, condition, plan });
+    return true;
   }
 
   #inputOf(condition: number, view: MarketView): PlanInput {
@@ -150,17 +152,4 @@ class Life {
 /** `drift`: the band that was breached, if that is the reason. */
 function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftCondition | undefined): PlanSettings {
   return form === 'B' ? toPlanSettings(requestedSettings(terms, drift)) : settingsOfFormA(bandOfFormA(terms, drift));
-}
-
-/** When the cash flows of the lab are due: at the first check of a month, a quarter or a year. */
-const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-
-/** Whether a new period has begun since the last flow, or since the start. */
-function isFlowDue(every: LabCashFlow['every'], lastMs: number, atMs: number): boolean {
-  return periodOf(every, atMs) > periodOf(every, lastMs);
-}
-
-function periodOf(every: LabCashFlow['every'], instantMs: number): number {
-  const [year = 0, month = 1] = formatInstant(instantMs).split('-', 2).map(Number);
-  return Math.floor((year * 12 + month - 1) / MONTHS[every]);
 }

@@ -61,11 +61,16 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
 }
 
 /** Decision K118; if jobs failed, the failures are reported instead. */
-function unprovenSweep({ end, asserts, hasChecks }: EndedSubject, { failed, figures }: SweepGroup): string | null {
+export function unprovenSweep(
+  { end, asserts, hasChecks }: { readonly end: string } & Pick<EndedSubject, 'asserts' | 'hasChecks'>,
+  { failed, figures }: Pick<SweepGroup, 'failed'> & { readonly figures: readonly Ends[] },
+): string | null {
   const isMeasured = figures.some(({ name, min, max }) => name.startsWith(MEASURE) || min !== 0 || max !== 0);
   if (hasChecks || asserts.length > 0 || isMeasured || failed > 0 || end !== 'complete') return null;
   return 'no step checks anything, nothing is measured, and every figure is 0; add an expectation or measures';
 }
+
+type Ends = Pick<SweepFigure, 'name' | 'min' | 'max'>;
 
 function groupOf(subject: SweepSubject, combination: number | null): SweepGroup {
   const { store, plan } = subject;

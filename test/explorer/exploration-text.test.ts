@@ -166,6 +166,7 @@ describe('the files of a finding', () => {
       method: 'GET',
       path: '/<x>',
       idempotencyKey: null,
+      content: '',
       keyMisuse: null,
       receivedMs: 1,
       respondedMs: 2,

@@ -25,6 +25,7 @@ describe('the deadline of a client', () => {
     method: 'GET',
     path: '/',
     idempotencyKey: null,
+    content: '',
     keyMisuse: null,
     receivedMs: 100,
     respondedMs: 2100,

@@ -10,6 +10,7 @@ const request = (operation: TrialRequest['operation']): TrialRequest => ({
   method: 'POST',
   path: '/',
   idempotencyKey: null,
+  content: '',
   keyMisuse: null,
   receivedMs: 0,
   respondedMs: 0,

@@ -11,7 +11,9 @@ import type {
   TrialRequest,
 } from '../../src-server/explorer/trial-record.ts';
 import { RULES } from '../../src-server/explorer/verdict.ts';
+import { trialRequest } from '../../src-server/runner/explorer/collect-trial.ts';
 import { proves } from '../conformance/proves.ts';
+import { journalRecord } from '../store/journal-records.ts';
 
 const INTENT: Intent = {
   name: 'pension (A) to DE0007164600 1',
@@ -25,6 +27,7 @@ const START: TrialRequest = {
   method: 'POST',
   path: '/portfolios/pf_1/rebalance',
   idempotencyKey: 'k',
+  content: '',
   keyMisuse: null,
   receivedMs: 0,
   respondedMs: 2,
@@ -164,8 +167,18 @@ describe('misbehaving', () => {
     // Sent before the response, another request, or without the header.
     expect(rules(again(50))).toEqual([]);
     expect(rules(again(300, { path: '/portfolios/pf_2/rebalance' }))).toEqual([]);
+    // In Form B the requests for two portfolios differ in their bodies alone.
+    expect(rules(again(300, { content: 'of another portfolio' }))).toEqual([]);
     const bare = { ...limited, retryAfterS: null };
     expect(rules({ requests: [bare, { ...START, receivedMs: 300, respondedMs: 302 }] })).toEqual([]);
+  });
+
+  test('is no client that sends the same with another key to another portfolio', proves('Q3.3'), () => {
+    const contentOf = (body: object) =>
+      trialRequest(journalRecord(1, { requestBody: JSON.stringify(body) }), new Map()).content;
+    const one = contentOf({ portfolio_id: 'pf_1', cost_budget_bps: 5, idempotency_key: 'a' });
+    expect(contentOf({ cost_budget_bps: 5, idempotency_key: 'b', portfolio_id: 'pf_1' })).toBe(one);
+    expect(contentOf({ portfolio_id: 'pf_2', cost_budget_bps: 5, idempotency_key: 'a' })).not.toBe(one);
   });
 
   const polls = (count: number, everyMs: number) =>

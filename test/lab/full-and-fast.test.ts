@@ -48,6 +48,22 @@ test.each([1, 2])('a year of path %i has the same rebalances in both executions'
   }
 });
 
+test.each([
+  ['2026-04-01T06:00:00Z', '2026-04-01T07:30:00.000Z'],
+  ['2026-04-01T12:00:00Z', '2026-05-05T07:30:00.000Z'],
+])('a run from %s has its first cash flow at %s', proves('P1.3'), async (from, first) => {
+  const policies = [{ name: 'hold' }];
+  const context = await labContextOf(
+    { portfolios: [ofFormB] },
+    { from, to: '2026-07-02T00:00:00Z', paths: { seeds: '1' }, policies, cash_flow: { amount: 100, every: 'month' } },
+  );
+  const [life] = context.lives;
+  if (life === undefined) throw new Error('no life');
+  const flows: string[] = [];
+  liveThrough(life, context.pathOf(1), solver, undefined, ({ atMs }) => flows.push(new Date(atMs).toISOString()));
+  expect(flows[0]).toBe(first);
+});
+
 test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3.3'), async () => {
   const policies = [{ name: '3 points', when: [{ drift: { threshold: 0.03 } }] }];
   const context = await labContextOf(
@@ -62,6 +78,38 @@ test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3
   await simulateInFull(life, context.pathOf(3), solver, ({ atMs }) => full.push(atMs));
   expect(full).toEqual(fast);
 });
+
+test.each([{ calendar: { every: 'month' } }, { cash_flow: {} }])(
+  'a condition whose plan is refused leaves the instant to a band that was left: %j',
+  proves('P3.1', 'P3.3'),
+  async (other) => {
+    const band = { drift: { threshold: 0.02 } };
+    const policies = [
+      { name: 'band alone', when: [band] },
+      { name: 'with another', when: [band, other] },
+    ];
+    const isFlow = 'cash_flow' in other;
+    const context = await labContextOf(
+      { portfolios: [ofFormB] },
+      {
+        to: '2027-03-02T00:00:00Z',
+        paths: { seeds: '1' },
+        policies,
+        taxes: false,
+        ...(isFlow ? { cash_flow: { amount: 100, every: 'month' } } : {}),
+      },
+    );
+    const instants = async (life: (typeof context.lives)[number]) => {
+      const [fast, full]: [number[], number[]] = [[], []];
+      liveThrough(life, context.pathOf(1), solver, ({ atMs }) => fast.push(atMs));
+      if (!isFlow) await simulateInFull(life, context.pathOf(1), solver, ({ atMs }) => full.push(atMs));
+      return isFlow ? [fast] : [fast, full];
+    };
+    const [alone, both] = await Promise.all(context.lives.map(instants));
+    expect(alone?.[0]?.length).toBeGreaterThan(1);
+    expect(both).toEqual(alone);
+  },
+);
 
 /** The half-spreads of all orders, in basis points of the average value per year. */
 function spreadBps(trades: readonly LifeTrade[], { total_costs_bps: bps = 0 }: FlatFigures): number {

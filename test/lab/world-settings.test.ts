@@ -80,6 +80,25 @@ describe('the settings of a world', () => {
     expect(written.world.exchanges.XETR).toMatchObject(slow);
   });
 
+  test('let orders take days in full, whose fills all count', proves('P3.2', 'P3.3'), async () => {
+    const carried = { participation: 0.000001, lot_size: 1, slice_interval_ms: 600_000, day_end: 'carry' };
+    const turnover = async (check: string) => {
+      const terms = { ...TERMS, check, policies: TERMS.policies };
+      const context = await labContextOf({ portfolios: [portfolio(4_000)], ...everywhere(carried) }, terms);
+      const [life] = context.lives;
+      if (life === undefined) throw new Error('no life');
+      let lastMs = 0;
+      const { figures } = await simulateInFull(life, context.pathOf(1), solver, ({ atMs }) => (lastMs = atMs));
+      return { turnover: figures.turnover_a_year ?? 0, costs: figures.total_costs_bps ?? 0, lastMs };
+    };
+    const [daily, monthly] = [await turnover('day'), await turnover('month')];
+    // The trades are the same; turnover is a share of the average value at the checks.
+    expect(daily.lastMs).toBe(monthly.lastMs);
+    expect(monthly.turnover).toBeGreaterThan(0);
+    expect(Math.abs(daily.turnover / monthly.turnover - 1)).toBeLessThan(0.05);
+    expect(Math.abs(daily.costs / monthly.costs - 1)).toBeLessThan(0.05);
+  });
+
   test('have its trading days and its exchange rates', proves('P1.3', 'P1.4', 'L59'), async () => {
     const daysOf = async (settings: object) =>
       (await lifeOf(settings)).life.schedule.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10));

@@ -116,8 +116,9 @@ function totalWaitMs(requests: readonly TrialRequest[]): number {
   return sumMs;
 }
 
+/** In Form B one path takes the requests for all portfolios. */
 function isSame(one: TrialRequest, other: TrialRequest): boolean {
-  return one.method === other.method && one.path === other.path;
+  return one.method === other.method && one.path === other.path && one.content === other.content;
 }
 
 function nameOf(request: TrialRequest | undefined): string {

@@ -2,6 +2,7 @@
  * Collects the record of a trial for the oracle: its requests, its webhooks, and the outcome of its intents in the
  * world.
  */
+import { createHash } from 'node:crypto';
 import { jsonIn } from '../../contract/fields/nesting.ts';
 import type { OperationName } from '../../contract/service/operation-names.ts';
 import { OPERATION_NAMES } from '../../contract/service/operation-names.ts';
@@ -13,6 +14,7 @@ import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { PortfolioRecord, RebalanceRecord } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
 import type { Intent, TrialAttempt, TrialRequest } from '../../explorer/trial-record.ts';
+import { canonicalJson, type Json } from '../../kernel/canonical-json.ts';
 
 /** `processed`: whether the service executed a request that was hit by the fault with this id. */
 export function trialRequest(record: JournalRecord, processed: ReadonlyMap<string, boolean>): TrialRequest {
@@ -28,6 +30,7 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
     receivedMs,
     respondedMs: receivedMs + durationMs,
     status,
+    content: contentOf(record.requestBody),
     idempotencyKey: typeof sent.idempotency_key === 'string' ? sent.idempotency_key : null,
     keyMisuse: keyMisuseOf(record),
     code: typeof code === 'string' ? code : null,
@@ -40,6 +43,14 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
         ? null
         : { faultId, kind: faultKind, isProcessed: processed.get(faultId) ?? true },
   };
+}
+
+function contentOf(body: string | null): string {
+  const value = jsonIn(body ?? '');
+  const text = isObject(value)
+    ? canonicalJson({ ...(value as Record<string, Json>), idempotency_key: null })
+    : (body ?? '');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function keyMisuseOf({ keyReuse }: JournalRecord): string | null {

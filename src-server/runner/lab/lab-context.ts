@@ -1,6 +1,7 @@
 /** The data that all lives of a lab run share in a thread: its market, and the data of each life. */
 import { invariant } from '../../domain/invariant.ts';
 import { exchangesOfHoldings } from '../../engine/policies/policy-days.ts';
+import { flowsFromMs } from '../../lab/cash-flow-dates.ts';
 import { LabLife } from '../../lab/lab-life.ts';
 import { labChecks, labSchedule } from '../../lab/lab-schedule.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
@@ -23,9 +24,10 @@ export class LabContext {
     this.lives = task.portfolios.flatMap((portfolio) => {
       const exchanges = exchangesOfHoldings(this.#market, portfolio.positions, portfolio.targets);
       const checks = [...labChecks(exchanges, task)];
+      const flowsFrom = flowsFromMs(exchanges, task);
       return task.policies.map((policy) => {
         const schedule = labSchedule(exchanges, checks, policy.terms, task);
-        return new LabLife(task, portfolio, policy, schedule, this.#market);
+        return new LabLife(task, portfolio, policy, { schedule, flowsFromMs: flowsFrom }, this.#market);
       });
     });
   }

@@ -7,6 +7,7 @@
 import { worldContents } from '../../contract/scenario/world-file.ts';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { createPlan } from '../../engine/commands/rebalances/create-plan.ts';
 import { executePlan } from '../../engine/commands/rebalances/execute-plan.ts';
@@ -17,7 +18,7 @@ import { requestedSettings } from '../../engine/policies/policy.ts';
 import type { OrderRecord, PortfolioRecord, RebalanceRecord } from '../../engine/records.ts';
 import { requestOfFormA } from '../../engine/service-calls/service-caller.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
-import { reasonOf } from '../../lab/decide.ts';
+import { reasonsOf } from '../../lab/decide.ts';
 import type { LabLife } from '../../lab/lab-life.ts';
 import type { LabInstant } from '../../lab/lab-schedule.ts';
 import { LifeLedger } from '../../lab/life-ledger.ts';
@@ -75,8 +76,8 @@ class FullLife {
   readonly #ledger: LifeLedger;
   readonly #observer: Observer;
   #cooldownEndMs = Number.NEGATIVE_INFINITY;
-  /** The rebalance whose fills are not counted yet. */
-  #open: string | null = null;
+  /** Number of counted fills by rebalance that is not final: it may take longer than until the next check. */
+  readonly #open = new Map<string, number>();
 
   constructor(life: LabLife, world: World, start: SimulatedPortfolio, onTrade: (trade: FullTrade) => void) {
     this.#life = life;
@@ -108,23 +109,25 @@ class FullLife {
     const { valuation, view } = this.#value();
     if (instant.isCheck) this.#observer.observe(view, valuation, 0);
     const { referenceRates } = this.#portfolio();
-    const condition = reasonOf(this.#life, instant, { valuation, view, referenceRates, hasFlowed: false });
-    if (condition !== null && instant.atMs >= this.#cooldownEndMs) this.#rebalance(condition);
+    if (instant.atMs < this.#cooldownEndMs) return;
+    const reasons = reasonsOf(this.#life, instant, { valuation, view, referenceRates, hasFlowed: false });
+    reasons.some((condition) => this.#rebalance(condition));
   }
 
-  /** Acts as a client: a plan that the service refuses is not traded. */
-  #rebalance(condition: number): void {
+  /** Acts as a client: a plan that the service refuses is not traded. Returns whether there is one that it accepts. */
+  #rebalance(condition: number): boolean {
     const { kernel, rebalances } = this.#world;
     const started = this.#life.form === 'A' ? this.#startA(condition) : this.#startB(condition);
-    if (!started.ok) return;
+    if (!started.ok) return false;
     const { cooldown } = this.#life.policy.terms;
     this.#cooldownEndMs = kernel.nowMs + (parseDuration(cooldown ?? '0s') ?? 0);
     const { rebalanceId } = started.value;
     const orders = rebalances.orders(rebalanceId);
-    if (orders.length === 0) return;
-    this.#open = rebalanceId;
+    if (orders.length === 0) return true;
+    this.#open.set(rebalanceId, 0);
     this.#ledger.rebalanced(orders.length);
     this.#onTrade({ atMs: kernel.nowMs, condition, rebalance: started.value, orders });
+    return true;
   }
 
   #startB(condition: number): Outcome<RebalanceRecord> {
@@ -144,9 +147,14 @@ class FullLife {
   }
 
   #countFills(): void {
-    if (this.#open === null) return;
-    for (const fill of this.#world.rebalances.fills(this.#open)) this.#ledger.filled(fill);
-    this.#open = null;
+    const { rebalances } = this.#world;
+    for (const [rebalanceId, counted] of this.#open) {
+      const fills = rebalances.fills(rebalanceId);
+      for (const fill of fills.slice(counted)) this.#ledger.filled(fill);
+      const rebalance = rebalances.find(rebalanceId);
+      if (rebalance === null || isFinalRebalance(rebalance.status)) this.#open.delete(rebalanceId);
+      else this.#open.set(rebalanceId, fills.length);
+    }
   }
 
   #advanceTo(atMs: number): void {

@@ -24,6 +24,8 @@ export interface LibraryFile {
   readonly path: string;
   /** Folder that its includes must not leave. */
   readonly root: string;
+  /** The file says `golden: none`: its golden log is compared nowhere (decision K121). */
+  readonly declinesGolden: boolean;
   readonly entry: LibraryScenario;
 }
 
@@ -178,13 +180,15 @@ function openedPlace(file: string, { path, root }: OpenedFile): Place {
 
 /** `null` if it is not a scenario: worlds, steps to include, golden logs. */
 async function readFile(place: Place, validated: ValidatedScenarios): Promise<LibraryFile | null> {
-  const facts = await validated.validate(place);
-  if (facts === null) return null;
+  const validatedFacts = await validated.validate(place);
+  if (validatedFacts === null) return null;
+  const { declinesGolden, ...facts } = validatedFacts;
   const { file, origin, root } = place;
   const path = shownPath(place.path);
   const hasGolden = fileStamp(goldenFileOf(path)) !== null;
   // The path of an opened file is of no use to the reader.
   const faults =
     origin === 'opened' ? facts.faults.map((fault) => fault.replaceAll(path, basename(path))) : facts.faults;
-  return { path, root, entry: { ...facts, faults, file, origin, name: facts.name ?? basename(file), hasGolden } };
+  const entry = { ...facts, faults, file, origin, name: facts.name ?? basename(file), hasGolden };
+  return { path, root, declinesGolden, entry };
 }

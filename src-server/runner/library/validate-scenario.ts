@@ -27,6 +27,8 @@ export const validatedScenario = z.object({
       tags: z.array(z.string()).readonly(),
       seed: z.number().nullable(),
       fromSnapshot: z.boolean(),
+      /** Whether the file says `golden: none` (decision K121). */
+      declinesGolden: z.boolean(),
       steps: z.number(),
       /** One line for each issue, with its place; empty for a valid file. */
       faults: z.array(z.string()).readonly(),
@@ -43,14 +45,35 @@ export function validateScenario({ path, root, isNamed }: ScenarioPlace, market:
     const [validated] = validateFile({ file, isNamed }, root, market);
     if (validated?.kind !== 'scenario') return null;
     const result = loadScenario(file, root);
-    const { name, description, tags, seed, start: begins, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
+    const {
+      name,
+      description,
+      tags,
+      seed,
+      start: begins,
+      golden,
+      steps,
+    } = result.ok ? result.loaded.scenario : UNREADABLE;
     const faults = validated.faults.map(describeFault);
     // The saved world that it starts from has the seed.
     const start = result.ok && begins !== undefined ? savedWorld(begins, file, root) : null;
     const facts = { name, description: description ?? null, tags: tags ?? [], steps: countSteps(steps), faults };
-    return { ...facts, seed: start?.ok ? start.value.seed : seed, fromSnapshot: begins !== undefined };
+    return {
+      ...facts,
+      seed: start?.ok ? start.value.seed : seed,
+      fromSnapshot: begins !== undefined,
+      declinesGolden: golden === 'none',
+    };
   });
   return { scenario, reads };
 }
 
-const UNREADABLE = { name: null, description: null, tags: [], seed: null, start: undefined, steps: [] };
+const UNREADABLE = {
+  name: null,
+  description: null,
+  tags: [],
+  seed: null,
+  start: undefined,
+  golden: undefined,
+  steps: [],
+};

@@ -2,16 +2,13 @@
  * Caches the validation of scenario files, in memory and on disk, until one of the files read for it changes. The cache
  * may be missing, damaged, of another Ballast or unwritable: files are validated again then.
  */
-import type { LibraryScenario } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';
 import { shownPath } from '../../system/files/read-source.ts';
 import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 import type { ValidationCache } from './validation-cache.ts';
 import type { ValidationThread } from './validation-thread.ts';
 
-type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name' | 'origin'> & {
-  readonly name: string | null;
-};
+type ValidatedFacts = NonNullable<ValidatedScenario['scenario']>;
 
 export interface ValidatedScenarios {
   /** `null` if it is not a scenario. Never rejects: if a file cannot be validated, that is its issue. */
@@ -79,5 +76,6 @@ function isUnchanged({ reads }: ValidatedScenario): boolean {
 
 function notValidated({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
   const fault = `${shownPath(path)}:1:1 cannot be validated: ${error instanceof Error ? error.message : String(error)}`;
-  return { name: null, description: null, tags: [], seed: null, fromSnapshot: false, steps: 0, faults: [fault] };
+  const unread = { name: null, description: null, tags: [], seed: null, fromSnapshot: false, declinesGolden: false };
+  return { ...unread, steps: 0, faults: [fault] };
 }

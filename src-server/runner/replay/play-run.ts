@@ -54,7 +54,7 @@ async function resultOf(
   onStep: () => void,
 ): Promise<ScenarioResult> {
   const { found, seed, vary, stopping } = run;
-  const { path: file, root, entry } = found;
+  const { path: file, root, declinesGolden, entry } = found;
   const job: PlayJob = {
     file,
     root,
@@ -68,7 +68,7 @@ async function resultOf(
   const named = (outcome: PlayOutcome) => ({ ...outcome, name: entry.name, description: entry.description });
   if (entry.faults.length > 0 || entry.seed === null)
     return bareResult(named(badOutcome(job, entry.faults)), `npx ballast validate ${shellQuote(file)}`);
-  const scenario = { name: entry.name, seed: entry.seed };
+  const scenario = { name: entry.name, seed: entry.seed, ...(declinesGolden ? { golden: 'none' as const } : {}) };
   const passes = { update: false, twice: false, restoreMidway: false, requireGolden: false, flags: [] };
   const observer = {
     signal: stopping.signal,

@@ -2,6 +2,7 @@
 
 import type { Trace } from '../../contract/control/world/trace.ts';
 import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { checksSomething } from '../../scenario/check/checks-something.ts';
 import { collectFigures, measureRun } from '../../scenario/ledger/figures.ts';
 import { seriesOfRun } from '../../scenario/ledger/series.ts';
@@ -12,7 +13,8 @@ import { askControl } from '../../scenario/run/ask-control.ts';
 import type { FailureTrace, PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import { type RunEnd, runScenario } from '../../scenario/run/run-scenario.ts';
 import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
-import { faultIds, unmetFaultsOfRun } from '../../scenario/run/unmet-faults.ts';
+import { faultIds } from '../../scenario/run/unmet-faults.ts';
+import { expressionNames } from '../../scenario/steps/step-run.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -89,16 +91,15 @@ async function outcomeOf(
   { end, startedMs, beganMs, earlier }: EndedRun,
 ): Promise<PlayOutcome> {
   const { scenario } = loaded;
-  const { measures, faults: unmeasured } = measureRun(scenario.measures, end);
+  const { measures, faults: unmeasured } = measureRun(
+    scenario.measures,
+    end,
+    expressionNames(end.variables, () => formatInstant(host.nowMs())),
+  );
   const isWholeRun =
     !end.isStopped && unmeasured.length === 0 && end.steps.every(({ failures }) => failures.length === 0);
   const { broken = [], untested = [] } = end.properties ?? {};
-  const unmet = (isWholeRun && !scenario.allow_unmet ? await unmetFaultsOfRun(host, earlier) : []).map(
-    ({ faultId, explanation }) => {
-      const { file, line, column } = end.faultPlaces.get(faultId) ?? NO_PLACE;
-      return file === '' ? explanation : `${file}:${line}:${column}: ${explanation}`;
-    },
-  );
+  const unmet = isWholeRun && !scenario.allow_unmet ? await end.faults.unmet(earlier) : [];
   const reported = [
     ...broken.map(({ title, issue, pointer }) => ({ pointer, issue: `${title}: ${issue}` })),
     ...untested,
@@ -129,9 +130,6 @@ async function outcomeOf(
     simulatedMs: host.nowMs() - beganMs,
   };
 }
-
-/** The place of a fault that the world has, or that a request to the control plane sets. */
-const NO_PLACE = { file: '', line: 1, column: 1 };
 
 function placeText({ file, placeOf }: LoadedScenario, pointer: string): string {
   const { line, column } = placeOf(pointer);

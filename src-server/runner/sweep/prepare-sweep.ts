@@ -9,6 +9,7 @@ import { isWithin, projectRoot, readSourceBytes } from '../../system/files/read-
 import { pathBelow } from '../../system/files/text-folder.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { seriesFilesOf } from '../../world/contents/series-files.ts';
+import { decidedFaults } from '../library/decided-faults.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import { SEED_POINTER, savedWorld } from '../replay/scenario-world.ts';
 
@@ -52,8 +53,9 @@ export function prepareScenario(
   let hasChecks = false;
   for (const vary of eachValueOnce(variations)) {
     const read = loadScenario(file, root, vary);
-    if (!read.ok) for (const fault of read.faults) found.faults.add(describeFault(fault));
-    else {
+    const faults = read.ok ? decidedFaults(read.loaded) : read.faults;
+    for (const fault of faults) found.faults.add(describeFault(fault));
+    if (read.ok) {
       ({ name, seed } = read.loaded.scenario);
       asserts = read.loaded.scenario.sweep?.assert ?? [];
       measures = Object.keys(read.loaded.scenario.measures);

@@ -11,6 +11,8 @@ export interface ServedSweep extends JobRun {
   readonly name: string;
   /** Conditions of the whole sweep. */
   readonly asserts: readonly string[];
+  /** Whether its scenario checks anything. */
+  readonly hasChecks: boolean;
   /** The statistics at this number of finished jobs. */
   statistics: { readonly done: number; readonly figures: SweepStatistics[] };
 }

@@ -65,7 +65,7 @@ function factsOf(sweep: ServedSweep): SweepFacts {
 }
 
 interface PreparedSweep
-  extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads' | 'asserts'> {}
+  extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads' | 'asserts' | 'hasChecks'> {}
 
 /** Validates everything with every varied value before anything is started. */
 async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promise<Outcome<PreparedSweep>> {
@@ -94,10 +94,19 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
     return refuse(
       read.faults.map((fault) => ({ path: '/vary', issue: `leads to a scenario that cannot be run: ${fault}` })),
     );
-  const { name, bundle, asserts } = read.prepared;
+  const { name, bundle, asserts, hasChecks } = read.prepared;
   // The served world keeps a core if there is more than one.
   const most = Math.max(1, availableParallelism() - 1);
-  return accepted({ file, path, name, plan, bundle, asserts, threads: Math.min(wanted.threads ?? most, most) });
+  return accepted({
+    file,
+    path,
+    name,
+    plan,
+    bundle,
+    asserts,
+    hasChecks,
+    threads: Math.min(wanted.threads ?? most, most),
+  });
 }
 
 /** As a part of a JSON pointer (RFC 6901). */
@@ -110,14 +119,21 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
   return refused('invalid_request', `The request is invalid: ${issues}.`, details);
 }
 
-/** The input of a sweep, in its folder. Sweeps of earlier builds have no conditions, and their bundles no kind. */
-interface StoredSweep extends Omit<PreparedSweep, 'plan' | 'asserts' | 'bundle'>, StoredSweepPlan {
+/**
+ * The input of a sweep, in its folder. Sweeps of earlier builds have no conditions, say nothing of checks, and their
+ * bundles have no kind.
+ */
+interface StoredSweep extends Omit<PreparedSweep, 'plan' | 'asserts' | 'hasChecks' | 'bundle'>, StoredSweepPlan {
   readonly asserts?: PreparedSweep['asserts'];
+  readonly hasChecks?: PreparedSweep['hasChecks'];
   readonly bundle: Omit<JobBundle, 'kind'>;
 }
 
-function newSweep({ asserts = [], file, path, name, threads, ...stored }: StoredSweep, served: ServedRun): ServedSweep {
+function newSweep(
+  { asserts = [], hasChecks = true, file, path, name, threads, ...stored }: StoredSweep,
+  served: ServedRun,
+): ServedSweep {
   const bundle = { ...stored.bundle, kind: 'scenario' } as const;
   const run = jobRun({ plan: readPlan(stored), threads, bundle }, served);
-  return { ...run, sweepId: served.run.id, file, path, name, asserts, statistics: { done: 0, figures: [] } };
+  return { ...run, sweepId: served.run.id, file, path, name, asserts, hasChecks, statistics: { done: 0, figures: [] } };
 }

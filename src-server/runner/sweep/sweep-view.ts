@@ -6,7 +6,7 @@ import type { SweepFacts, SweepStatistics, SweepWire } from '../../contract/cont
 import { checkSweep } from '../../sweep/check-sweep.ts';
 import { distributionOf } from '../../sweep/distribution.ts';
 import { formatSeeds } from '../../sweep/seed-ranges.ts';
-import { figureOf, type SweepSubject, summarisedFailures } from '../../sweep/summarise-sweep.ts';
+import { figureOf, type SweepSubject, summarisedFailures, unprovenSweep } from '../../sweep/summarise-sweep.ts';
 import { combinationAt, countCombinations, countJobs } from '../../sweep/sweep-plan.ts';
 import { tallyOf } from '../../sweep/sweep-result-store.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
@@ -59,6 +59,7 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
     figure: chosen === null ? null : (figureOf(subject, chosen, null)[0] ?? null),
     variations: variationsOf(sweep, chosen),
     checks: facts.done === 0 ? [] : checkSweep(subject, sweep.asserts),
+    unproven: unprovenSweep({ ...sweep, end: sweep.status }, { failed: facts.failed, figures }),
     failures: summarisedFailures(subject, MAX_FAILURES),
   };
 }

@@ -7,6 +7,7 @@ import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant, LATEST_CLOCK_MS, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { tokensOf, valueAt } from '../references/json-pointer.ts';
+import { goesBack } from '../steps/goes-back.ts';
 import { faultTimeFaults } from './check-faults.ts';
 
 /** The steps that cannot be done, each with places within it; repeated steps are checked once. */
@@ -15,14 +16,6 @@ export function pastSteps({ clock, start, steps }: ScenarioFile): Map<ScenarioSt
   const begins = start === undefined ? parseInstant(clock) : null;
   walk(steps, begins ?? Number.NEGATIVE_INFINITY, found);
   return found;
-}
-
-/** Whether the world returns to an earlier state, and so to its time. */
-function goesBack(step: ScenarioStep): boolean {
-  // A step may be invalid.
-  if ('snapshot' in step)
-    return typeof step.snapshot === 'object' && step.snapshot !== null && 'restore' in step.snapshot;
-  return 'control' in step && /\/(?:reset|restore)(?:$|\?)/.test(String(step.control?.path));
 }
 
 /** Instants of steps that must not be in the past. */

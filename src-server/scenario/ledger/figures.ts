@@ -143,7 +143,10 @@ export function bpsOf(fraction: number): number {
 interface EndedRun {
   readonly steps: readonly { readonly failures: readonly string[] }[];
   readonly isStopped: boolean;
-  readonly variables: ReadonlyMap<string, unknown>;
+}
+
+interface Names {
+  get(name: string): unknown;
 }
 
 interface MeasuredRun {
@@ -153,17 +156,18 @@ interface MeasuredRun {
 
 /**
  * Evaluates the `measures:` of a scenario after its run. A measure that is not a number fails the run; a run that was
- * ended early has only the measures whose names have values.
+ * ended early has only the measures whose names have values. `names`: values at its end.
  */
 export function measureRun(
   wanted: Readonly<Record<string, string>>,
-  { steps, isStopped, variables }: EndedRun,
+  { steps, isStopped }: EndedRun,
+  names: Names,
 ): MeasuredRun {
   const isWhole = !isStopped && steps.every(({ failures }) => failures.length === 0);
   const measures: Record<string, number> = {};
   const faults: string[] = [];
   for (const [name, text] of Object.entries(wanted)) {
-    const value = numberIn(text, variables);
+    const value = numberIn(text, names);
     if (typeof value === 'number') measures[name] = value;
     else if (isWhole) faults.push(`measure ${name}: ${value}`);
   }
@@ -171,9 +175,9 @@ export function measureRun(
 }
 
 /** The number, or why there is none. */
-function numberIn(text: string, variables: ReadonlyMap<string, unknown>): number | string {
+function numberIn(text: string, names: Names): number | string {
   try {
-    const value: unknown = fillIn<unknown>(text, variables);
+    const value: unknown = fillIn<unknown>(text, names);
     return matchedNumber(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
   } catch (error) {
     if (error instanceof CannotFillIn) return error.message;

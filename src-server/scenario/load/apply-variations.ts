@@ -46,7 +46,10 @@ export function environmentNames(value: unknown): string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
+/** A name that only `env` has comes first, so that every variable can use it. */
 function setVariable(value: unknown, name: string, other: Json): void {
-  if (valueAt(value, '/variables') === undefined) Object.assign(value as object, { variables: {} });
-  Object.assign(valueAt(value, '/variables') as object, { [name]: other });
+  const variables: unknown = valueAt(value, '/variables');
+  const isKnown = typeof variables === 'object' && variables !== null && Object.hasOwn(variables, name);
+  if (isKnown) Object.assign(variables, { [name]: other });
+  else Object.assign(value as object, { variables: { [name]: other, ...Object(variables) } });
 }

@@ -48,7 +48,7 @@ function readTable(text: string): FileRows {
 }
 
 /** A number as in JSON; a text with leading zeros may be an identifier. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const LITERALS = new Map<string, JsonValue>([
   ['true', true],
   ['false', false],
@@ -57,7 +57,13 @@ const LITERALS = new Map<string, JsonValue>([
 
 function cellOf(written: string): JsonValue {
   const cell = written.trim();
-  if (NUMBER.test(cell) && Number.isFinite(Number(cell)) && cell.length <= 16) return Number(cell);
+  if (isNumber(cell)) return Number(cell);
   const literal = LITERALS.get(cell);
   return literal === undefined ? cell : literal;
+}
+
+/** Digits that a number would round are those of an identifier. */
+function isNumber(cell: string): boolean {
+  const value = Number(cell);
+  return NUMBER.test(cell) && Number.isFinite(value) && (/[.eE]/.test(cell) || Number.isSafeInteger(value));
 }

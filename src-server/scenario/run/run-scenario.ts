@@ -9,14 +9,16 @@ import { checksSomething, isCheck } from '../check/checks-something.ts';
 import { countSteps } from '../load/count-steps.ts';
 import { titleOfParts, withLateParts } from '../load/late-parts.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
-import { type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
+import { type BrokenProperty, type PropertiesAtEnd, RunProperties } from '../properties/run-properties.ts';
 import { asText } from '../references/fill-references.ts';
 import { CannotFillIn, createFillRoom, MAX_FILLED } from '../references/fill-room.ts';
+import { goesBack } from '../steps/goes-back.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, expressionNames, RunStopped, type StepRun, type StepSubject } from '../steps/step-run.ts';
 import { runSnapshotStep } from '../steps/world-steps.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
+import { RunFaults } from './unmet-faults.ts';
 import { UntilMarks } from './until-mark.ts';
 
 interface RunOptions {
@@ -43,8 +45,7 @@ export interface RunEnd {
   readonly properties: PropertiesAtEnd | null;
   /** Whether a step was run that can fail because of the behaviour of the service. */
   readonly hasChecked: boolean;
-  /** Places of the steps that set faults, by the faults' ids. */
-  readonly faultPlaces: ReadonlyMap<string, StepPlace>;
+  readonly faults: RunFaults;
 }
 
 type Played = { readonly steps: readonly ScenarioStep[] } & Partial<
@@ -63,8 +64,9 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     variables,
     marks: new UntilMarks(host, scenario.steps),
     save: savedInto(variables),
+    saved: new Set(),
     results: [],
-    faultPlaces: new Map(),
+    faults: new RunFaults(host),
     total: countSteps(scenario.steps),
     subject: {},
     printed: null,
@@ -81,9 +83,9 @@ export async function runScenario(scenario: Played, host: ScenarioHost, options:
     isStopped = true;
   }
   await host.settled();
-  const { results, variables: saved, subject, hasChecked, faultPlaces } = walk;
+  const { results, variables: saved, subject, hasChecked, faults } = walk;
   const properties = isStopped || walk.hasFailed ? null : walk.properties.atEnd(runOf(walk));
-  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked, faultPlaces };
+  return { steps: results, isStopped, variables: saved, subject, properties, hasChecked, faults };
 }
 
 interface Walk {
@@ -92,8 +94,10 @@ interface Walk {
   readonly variables: Map<string, unknown>;
   readonly marks: UntilMarks;
   readonly save: (name: string, value: unknown) => void;
+  /** Names that steps of the current branch saved. */
+  saved: Set<string>;
   readonly results: StepResult[];
-  readonly faultPlaces: Map<string, StepPlace>;
+  readonly faults: RunFaults;
   readonly properties: RunProperties;
   total: number;
   hasChecked: boolean;
@@ -120,7 +124,9 @@ async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<vo
 async function doWhole(walk: Walk, step: ScenarioStep): Promise<string[]> {
   const run = runOf(walk);
   const whole = withLateParts(step, (text) => run.fill(text));
-  return 'step' in whole ? doStep(run, whole.step) : whole.failures;
+  if (!('step' in whole)) return whole.failures;
+  const work = () => doStep(run, whole.step);
+  return goesBack(whole.step) ? walk.faults.whileReturning(work) : work();
 }
 
 /** Why a step is skipped, or why its condition has no value; `null` if it is run. */
@@ -182,7 +188,7 @@ async function takeStep(
   walk.hasChecked ||= walk.skipped === null && isCheck(step);
   if (!isLeftOut) await marks.afterStep(step);
   const requestId = walk.subject.requestId ?? null;
-  if (walk.subject.faultId !== undefined) walk.faultPlaces.set(walk.subject.faultId, place);
+  if (walk.subject.faultId !== undefined) walk.faults.setAt(walk.subject.faultId, place);
   const { printed, skipped } = walk;
   const result = { index, title, at, failures, printed, skipped, ...place, requestId, eventsBefore };
   results.push(result);
@@ -209,16 +215,19 @@ const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
 async function failuresOf(walk: Walk, work: () => Promise<string[]>): Promise<string[]> {
   try {
     const failures = await work();
-    const broken = failures.length === 0 ? walk.properties.look(runOf(walk)) : null;
-    if (broken === null) return failures;
-    const { rebalance_id: rebalanceId } = broken.event?.data ?? {};
-    if (typeof rebalanceId === 'string') walk.subject = { rebalanceId };
-    const place = walk.options.placeText?.(broken.pointer);
-    return [`${broken.title}: ${broken.issue}${place === undefined ? '' : ` (${place})`}`];
+    return failures.length === 0 ? failureOf(walk, walk.properties.look(runOf(walk))) : failures;
   } catch (error) {
     if (error instanceof CannotFillIn) return [error.message];
     throw error;
   }
+}
+
+function failureOf(walk: Walk, broken: BrokenProperty | null): string[] {
+  if (broken === null) return [];
+  const { rebalance_id: rebalanceId } = broken.event?.data ?? {};
+  if (typeof rebalanceId === 'string') walk.subject = { rebalanceId };
+  const place = walk.options.placeText?.(broken.pointer);
+  return [`${broken.title}: ${broken.issue}${place === undefined ? '' : ` (${place})`}`];
 }
 
 /** The names of a repetition exist only within it; names that its steps save remain. */
@@ -255,24 +264,38 @@ function roundText(index: number, count: number, named: { name: string; value: u
 
 /** Every branch starts from the same world, and only knows names that were saved before the fork. */
 async function fork(walk: Walk, step: ForkStep): Promise<void> {
-  const { variables } = walk;
+  const { variables, saved: outside } = walk;
   const name = `fork-${walk.results.length}`;
   const before = new Map(variables);
   const mark = walk.marks.latest;
   let begin = () => runSnapshotStep(runOf(walk), { snapshot: { save: name } });
   for (const [branch, steps] of Object.entries(step.fork)) {
     await takeStep(walk, step, begin, { title: `${describeStep(step)}: ${branch}` });
+    walk.saved = new Set();
     await walkSteps(walk, steps);
     if (walk.hasFailed) return;
-    const saved = [...variables].filter(([each, value]) => before.get(each) !== value);
+    const broken = walk.properties.endBranch(runOf(walk));
+    // A value that equals the one before the fork was saved, too.
+    const saved = [...walk.saved].map((each) => [each, variables.get(each)] as const);
+    walk.saved = outside;
     for (const [each] of saved) variables.delete(each);
     for (const [each, value] of before) variables.set(each, value);
-    walk.save(branch, Object.fromEntries(saved));
+    save(walk, branch, Object.fromEntries(saved));
     before.set(branch, variables.get(branch));
-    begin = () => runSnapshotStep(runOf(walk), { snapshot: { restore: name } });
+    begin = async () => {
+      const failures = failureOf(walk, broken).map((failure) => `at the end of ${branch}: ${failure}`);
+      const goBack = () => runSnapshotStep(runOf(walk), { snapshot: { restore: name } });
+      return failures.length > 0 ? failures : walk.faults.whileReturning(goBack);
+    };
   }
   await takeStep(walk, step, begin, { title: `${describeStep(step)}: as before` });
+  walk.properties.rejoin();
   walk.marks.goBackTo(mark);
+}
+
+function save(walk: Walk, name: string, value: unknown): void {
+  walk.save(name, value);
+  walk.saved.add(name);
 }
 
 function runOf(walk: Walk) {
@@ -281,7 +304,7 @@ function runOf(walk: Walk) {
   return {
     host,
     ...expressionNames(variables, () => formatInstant(host.nowMs())),
-    save: walk.save,
+    save: (name: string, value: unknown) => save(walk, name, value),
     since: walk.marks.latest,
     print(text: string) {
       walk.printed = text;

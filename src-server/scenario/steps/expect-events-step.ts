@@ -1,7 +1,7 @@
 /** The step that checks the order of events (decision K131). */
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import type { ExpectEventsStep } from '../../contract/scenario/event-patterns.ts';
-import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
 import { type OrderEntry, orderFault } from '../properties/event-order.ts';
 import { namePattern, typesOf, unknownPaths } from '../properties/event-pattern.ts';
 import { eventsSince } from './expect-record-steps.ts';
@@ -11,24 +11,31 @@ import type { StepRun } from './step-run.ts';
 type Written = ExpectEventsStep['expect_events'][number];
 
 export async function expectEvents(run: StepRun, step: ExpectEventsStep): Promise<string[]> {
-  const since = run.fill(step.since);
-  const events = eventsSince(run, since);
-  if (typeof events === 'string') return [events];
+  const later = eventsSince(run, run.fill(step.since));
+  if (typeof later === 'string') return [later];
+  const { events, fromMs } = later;
   const shared = fillMatchers<Matcher>(run, step.data);
-  const entries = step.expect_events.map((entry) => orderEntry(run, entry, shared));
-  const [first] = events;
-  const fromMs = (typeof since === 'string' ? parseInstant(since) : null) ?? first?.atMs ?? run.host.nowMs();
+  const entries: OrderEntry[] = [];
+  for (const written of step.expect_events) {
+    const entry = orderEntry(run, written, shared);
+    if (typeof entry === 'string') return [entry];
+    entries.push(entry);
+  }
   const fault = orderFault(entries, events, { fromMs, nowMs: run.host.nowMs() });
   if (fault !== null) return [fault];
   return [...new Set(entries.flatMap(({ pattern }) => unknownPaths(pattern, events)))];
 }
 
-function orderEntry(run: StepRun, entry: Written, shared: Readonly<Record<string, Matcher>>): OrderEntry {
+/** Returns why an entry has no limit that it should have. */
+function orderEntry(run: StepRun, entry: Written, shared: Readonly<Record<string, Matcher>>): OrderEntry | string {
   const { data, within, ...which } = typeof entry === 'string' ? { event: entry } : entry;
   const isNever = 'never' in which;
   const types = typesOf(run.fill(isNever ? which.never : which.event));
   const pattern = { types, data: { ...shared, ...fillMatchers<Matcher>(run, data) } };
-  return { pattern, isNever, withinMs: within === undefined ? null : parseDuration(String(run.fill(within))) };
+  if (within === undefined) return { pattern, isNever, withinMs: null };
+  const span = String(run.fill(within));
+  const withinMs = parseDuration(span);
+  return withinMs === null ? `within: '${span}' is not a duration` : { pattern, isNever, withinMs };
 }
 
 export function describeExpectEvents({ expect_events: entries }: ExpectEventsStep): string {

@@ -93,10 +93,10 @@ export async function expectEvent(run: StepRun, { expect_event: expected }: Expe
   const later = eventsSince(run, since);
   if (typeof later === 'string') return [later];
   const pattern = { types: [type], data };
-  const ofType = later.filter((event) => hasType(pattern, event));
+  const ofType = later.events.filter((event) => hasType(pattern, event));
   const misses = ofType.map((event) => bodyMismatch(data, event.data));
   const fault = countFault(howMany, misses.filter((miss) => miss === null).length);
-  if (fault === null) return unknownPaths(pattern, later);
+  if (fault === null) return unknownPaths(pattern, later.events);
   const almost = misses.findLast((miss) => miss !== null);
   if (almost === undefined) return [fault];
   const hasNone = misses.every((miss) => miss !== null);
@@ -105,24 +105,32 @@ export async function expectEvent(run: StepRun, { expect_event: expected }: Expe
   return [`${isAnyWanted ? `no ${type} entry matches` : counted}; the latest that does not match has ${almost}`];
 }
 
+interface LaterEvents {
+  /** The instant of the entry, the instant itself, or the beginning of the span. */
+  readonly fromMs: number;
+  readonly events: readonly LoggedEvent[];
+}
+
 /**
  * The events after an entry by its number, from an instant on, or of the latest span of virtual time; or why `since` is
  * invalid.
  */
-export function eventsSince({ host }: StepRun, since: unknown): readonly LoggedEvent[] | string {
+export function eventsSince({ host }: StepRun, since: unknown): LaterEvents | string {
   const text = String(since ?? 0);
   if (/^\d{1,15}$/.test(text)) {
     const { eventCount } = host.context().world.kernel;
+    const seq = Number(text);
     // Nothing can follow an entry that does not exist.
-    if (Number(text) > eventCount) return `since: there is no event ${text} yet; the last one is ${eventCount}`;
-    return host.eventsAfter(Number(text));
+    if (seq > eventCount) return `since: there is no event ${text} yet; the last one is ${eventCount}`;
+    const [entry] = host.eventsAfter(Math.max(0, seq - 1));
+    return { fromMs: entry?.atMs ?? host.nowMs(), events: host.eventsAfter(seq) };
   }
   const spanMs = parseDuration(text);
   const fromMs = spanMs === null ? parseInstant(text) : host.nowMs() - spanMs;
   if (fromMs === null) return `since: '${text}' is neither the number of an event, an instant nor a duration`;
   if (fromMs > host.nowMs())
     return `since: ${formatInstant(fromMs)} is to come: virtual time is at ${formatInstant(host.nowMs())}`;
-  return host.events().filter(({ atMs }) => atMs >= fromMs);
+  return { fromMs, events: host.events().filter(({ atMs }) => atMs >= fromMs) };
 }
 
 function viewOf(expected: ExpectStateStep['expect_state']): StateView {

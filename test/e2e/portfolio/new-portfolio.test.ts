@@ -56,7 +56,7 @@ describe('a new portfolio of Form B', () => {
       .locator('.mantine-InputWrapper-root', { hasText: 'Name (client or portfolio)' })
       .locator('.mantine-InputWrapper-error')
       .waitFor();
-    await rowOf('Holdings', 'SAP').getByText('Enter a quantity.').waitFor();
+    await rowOf('Holdings', 'SAP').getByText('Enter a number.').waitFor();
     await app.page.getByRole('region', { name: 'Targets' }).getByRole('alert').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('pasted text', () => {
 describe('a new portfolio of Form A', () => {
   it('is not created at all if the service refuses a part of it, and is created once', { tags: ['deep'] }, async () => {
     await press('Create the portfolio');
-    await rowOf('Holdings', 'SAP').getByText('Enter a quantity.').waitFor();
+    await rowOf('Holdings', 'SAP').getByText('Enter a number.').waitFor();
     await app.page.getByLabel('Quantity of SAP').fill('2e9');
     await press('Create the portfolio');
     await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();

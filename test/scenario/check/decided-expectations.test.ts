@@ -1,7 +1,9 @@
 /** Tests that validate and replay refuse expectations whose result the scenario itself determines (decision K141). */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { prepareScenario } from '../../../src-server/runner/sweep/prepare-sweep.ts';
 import { proves } from '../../conformance/proves.ts';
-import { failuresOf, play } from '../replay/play-text.ts';
+import { failuresOf, folderOf, play } from '../replay/play-text.ts';
 import { PLAN, validateText, WORLD } from './validate-step.ts';
 
 const PORTFOLIO =
@@ -23,9 +25,12 @@ describe('an expectation that the scenario itself determines', () => {
       `name: x\n${WORLD}steps:\n${PLAN}  - expect_event: { type: dividend.accrued, count: 0 }\n`,
       'never comes, because no instrument pays dividends',
     ],
-  ])('%s: is refused by validate and by a replay', proves('K141.8'), async (_, text, issue) => {
+  ])('%s: is refused by validate, by a replay and by a sweep', proves('K141.8'), async (_, text, issue) => {
     expect(validateText(text).faults.map((fault) => fault.issue)).toEqual([expect.stringContaining(issue)]);
     expect(failuresOf(await play(text.replace(/^name: x\n/, '')))).toEqual([expect.stringContaining(issue)]);
+    const root = folderOf({ 'it.yaml': text });
+    const faults = [expect.stringContaining(issue)];
+    expect(prepareScenario(join(root, 'it.yaml'), [], root)).toEqual({ ok: false, faults });
   });
 
   test.each([

@@ -29,6 +29,9 @@ describe('the environment', () => {
     expect(exit).toBe(0);
     expect(scenarios[0]?.steps[0]?.printed).toBe('Anna has 14');
     expect(scenarios[0]?.again).toContain('--vary CASH=7');
+    const used = TEXT.replace('{ CASH: 5000 }', "{ GREETING: 'Hello ${OWNER}', CASH: 5000 }");
+    const greeted = await replayReported([fileOf(used.replace("'${OWNER} has", "'${GREETING}: ${OWNER} has"))]);
+    expect(greeted.scenarios[0]?.steps[0]?.printed).toBe('Hello Anna: Anna has 14');
     const secret = await replayReported([fileOf(TEXT.replace('[CASH, OWNER]', '[CASH]'))]);
     expect(secret.scenarios[0]?.faults.join()).toContain('nothing before this saves ${OWNER}');
   });

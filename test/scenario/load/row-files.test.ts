@@ -23,7 +23,8 @@ test.each<[string, string, unknown[]]>([
   ['a.csv', 'id,note\n1,\n', [{ id: 1, note: null }]],
   ['a.csv', 'isin\nDE0007164600\n', [{ isin: 'DE0007164600' }]],
   ['a.csv', 'n\n12345678901234567890\n', [{ n: '12345678901234567890' }]],
-  ['a.csv', 'n\n1e5\n', [{ n: '1e5' }]],
+  ['a.csv', 'n\n1e3\n1.5E-3\n-2e+1\n1e400\n', [{ n: 1000 }, { n: 0.0015 }, { n: -20 }, { n: '1e400' }]],
+  ['a.csv', 'n\n0.1234567890123456\n1234567890123456\n', [{ n: 0.1234567890123456 }, { n: 1234567890123456 }]],
   ['a.csv', 'n,m\nconstructor,__proto__\n', [{ n: 'constructor', m: '__proto__' }]],
   ['a.json', '[{"a": 1}, 2, "x"]', [{ a: 1 }, 2, 'x']],
 ])('%s %j has rows', proves('K134'), (name, text, rows) => {

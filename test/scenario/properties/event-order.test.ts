@@ -84,9 +84,25 @@ describe('expect_events', () => {
     ['{ expect_events: [order.sent], since: "${now-1h}" }', null],
     ['{ expect_events: [order.sent], since: 1s }', 'no order.sent came'],
     ['expect_events: [{ never: order.rejected, within: 1d }]', 'have passed: advance first'],
+    ['expect_events: [order.sent, { event: order.filled, within: "${rebalance}" }]', 'is not a duration'],
   ])('%s: %s', proves('K131'), async (step, fault) => {
     const failures = failuresOf(await playOrder(step)).join('\n');
     if (fault === null) expect(failures).toBe('');
     else expect(failures).toContain(fault);
+  });
+
+  test.each([
+    ['the number of an entry', '"${seq}"'],
+    ['a duration', '2h'],
+    ['an instant', '2026-03-02T09:30:00Z'],
+  ])('counts the time of the first entry from since: %s', proves('K131'), async (_, since) => {
+    const found = async (within: string) => {
+      const check = `{ expect_events: [{ event: order.sent, within: ${within} }], since: ${since} }`;
+      const save = 'control: { method: GET, path: /fingerprint, save: { seq: /events } }';
+      const outcome = await play(`${WORLD}\nsteps:\n  - ${save}\n  - advance: 2h${EXECUTE}\n  - ${check}\n`);
+      return failuresOf(outcome).join('\n');
+    };
+    expect(await found('2h')).toBe('');
+    expect(await found('1h')).toContain('came 2h after the beginning, not within 1h');
   });
 });

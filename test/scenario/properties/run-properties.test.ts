@@ -51,7 +51,7 @@ test.each<[string, string | null]>([
     'eventually: [{ event: order.rejected }]',
     "eventually 'order.rejected': after the beginning, no order.rejected came",
   ],
-  ['eventually: [{ event: order.rejected, within: 1d }]', 'was not put to the test: the run ended'],
+  ['eventually: [{ event: order.rejected, within: 1d }]', 'is not decided for the beginning: the run ended '],
   [
     'eventually: [{ event: order.filled, after: { event: order.expired } }]',
     'was not put to the test: no order.expired came',
@@ -137,6 +137,47 @@ describe('a property that is broken', () => {
     const once =
       'eventually: [{ event: rebalance.complete, after: { event: rebalance.executing }, same: [/rebalance_id], within: 1h }]';
     expect(failuresOf(await playWith(once, steps))).toEqual([]);
+  });
+});
+
+describe('a property of a run with branches', () => {
+  const within = (span: string) =>
+    `eventually: [{ event: rebalance.complete, after: { event: rebalance.created }, same: [/rebalance_id]${span} }]`;
+  const TRADE = `${EXECUTE}${UNTIL}`.replaceAll('\n', '\n        ');
+  const fork = (a: string, b = '\n        - advance: 1h') => `\n  - fork:\n      a:${a}\n      b:${b}`;
+  const PLAN = EXECUTE.replaceAll('\n', '\n        ');
+
+  test.each([
+    ['always: [{ event: order.filled, data: { /fill/quantity: { greater: 0 } } }]', fork(TRADE)],
+    [within(', within: 1h'), fork(TRADE)],
+    [within(''), fork(TRADE)],
+    [within(''), fork('\n        - advance: 1h', TRADE)],
+    [within(', within: 1h'), `${EXECUTE}${fork(UNTIL.replace('\n', '\n      '), UNTIL.replace('\n', '\n      '))}`],
+    [within(''), `${EXECUTE}${fork(UNTIL.replace('\n', '\n      '), UNTIL.replace('\n', '\n      '))}`],
+  ])('is tested by one of them: %s%s', proves('K132'), async (properties, steps) => {
+    expect(failuresOf(await playWith(properties, steps))).toEqual([]);
+  });
+
+  test.each([
+    [within(''), fork(PLAN), "fork: b: at the end of a: eventually 'rebalance.complete': after event"],
+    [within(''), fork(TRADE, PLAN), "fork: as before: at the end of b: eventually 'rebalance.complete': after event"],
+    [within(', within: 1h'), fork(PLAN, TRADE), "eventually 'rebalance.complete' is not decided for event"],
+    [within(', within: 1h'), fork(TRADE, PLAN), "eventually 'rebalance.complete' is not decided for event"],
+    [within(', within: 1h'), `${fork(TRADE)}${EXECUTE}`, "eventually 'rebalance.complete' is not decided for event"],
+    ['always: [{ event: order.rejected, data: { /order/side: buy } }]', fork(TRADE), 'was not put to the test'],
+  ])('holds in each: %s%s', proves('K132'), async (properties, steps, fault) => {
+    expect(failuresOf(await playWith(properties, steps)).join('\n')).toContain(fault);
+  });
+
+  test('is undecided, however often it held before', proves('K132'), async () => {
+    const fault = '\n  - fault: { kind: exchange_down, exchange: XETR, for: 10m }';
+    const outcome = await playWith(
+      'eventually: [{ event: fault.ended, after: { event: fault.set }, same: [/fault_id], within: 1h }]',
+      `${fault}\n  - advance: 20m${fault}`,
+    );
+    expect(failuresOf(outcome).join()).toMatch(
+      /is not decided for event \d+ \(fault\.set, .*\): the run ended 1h too early/,
+    );
   });
 });
 

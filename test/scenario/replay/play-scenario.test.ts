@@ -73,10 +73,10 @@ describe('an outcome', () => {
   it('has the figures that the scenario requests, and fails if one is not a number', proves('K39'), async () => {
     const text = (measure: string) => `${DEPOT}steps:
   - control: { method: GET, path: '/portfolios/\${depot}', save: { it: '' } }
-measures: { value: '\${it/total_value}', m: '${measure}' }
+measures: { value: '\${it/total_value}', m: '${measure}', hours: '\${(now - "2026-03-02T00:00:00Z") / 1h}' }
 `;
     const good = await play(text('${it/cash_row/amount}'));
-    expect(good.figures?.measures).toEqual({ value: expect.any(Number), m: 1000 });
+    expect(good.figures?.measures).toEqual({ value: expect.any(Number), m: 1000, hours: 9.5 });
     const bad = await play(text('${it/currency}'));
     expect(bad.status).toBe('failed');
     expect(failuresOf(bad)).toEqual(['measure m: ${it/currency} is no number but "EUR"']);

@@ -231,3 +231,38 @@ describe('since', () => {
     expect(await failures(expected('soon', 0))).toEqual([expect.stringContaining('/steps/0/expect_event/since')]);
   });
 });
+
+describe('a number that is filled in', () => {
+  const save = "request: { form: B, method: GET, path: /prices/DE0007164600, save: { prices: '' } }";
+  const read = `control: { method: GET, path: /faults, save: { faults: '' } }`;
+  const failuresIn = async (...steps: string[]) =>
+    failuresOf(
+      await play(
+        `world: { webhooks: [{ url: /sim/sink/mine }] }\nsteps:\n${[save, read, ...steps].map((step) => `  - ${step}\n`).join('')}`,
+      ),
+    );
+  const event = (howMany: string) => `expect_event: { type: order.filled, ${howMany} }`;
+  const webhook = (howMany: string) => `expect_webhook: { type: rebalance.complete, ${howMany} }`;
+
+  test.each([
+    [event("at_least: '${prices/prices/0/exchange}'"), 'at_least: "XETR" is not a whole number of 0 or more'],
+    [event("at_most: '${prices/prices/0/exchange}'"), 'at_most: "XETR" is not a whole number of 0 or more'],
+    [event("count: '${faults/next}'"), 'count: null is not a whole number of 0 or more'],
+    [event("at_least: '${faults/next}'"), 'at_least: null is not a whole number of 0 or more'],
+    [event("at_least: '${seed - seed - 1}'"), 'at_least: -1 is not a whole number of 0 or more'],
+    [event("at_least: '${seed - seed}'"), 'at_least is 0, which holds whatever happens'],
+    [webhook("at_most: '${prices/prices/0/exchange}', within: 1h"), 'at_most: "XETR" is not a whole number'],
+    [webhook("at_least: '${faults/next}'"), 'at_least: null is not a whole number'],
+  ])('has to be one: %s', proves('K118.3'), async (step, fault) => {
+    expect(await failuresIn(step)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  test('counts as one that is written', proves('K118.3'), async () => {
+    expect(
+      await failuresIn(event("count: '${seed - seed}'"), event("at_least: 0, at_most: '${seed - seed + 1}'")),
+    ).toEqual([]);
+    expect(await failuresIn(event("at_least: '${seed - seed + 1}'"))).toEqual([
+      expect.stringContaining('expected at least 1, got 0'),
+    ]);
+  });
+});

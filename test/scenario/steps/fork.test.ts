@@ -41,6 +41,23 @@ describe('branches', () => {
     },
   );
 
+  test('have what they save, also if it equals the value before', proves('K135'), async () => {
+    const text = `
+steps:
+  - ${PRICE}
+  - fork:
+      same:
+        - ${PRICE}
+        - fork: { x: [{ ${PRICE} }], y: [{ advance: 1h }] }
+        - assert: x/mid == mid
+      other:
+        - advance: 1h
+        - ${PRICE}
+  - assert: same/mid == mid && same/x/mid == mid && other/mid != mid
+`;
+    expect(failuresOf(await play(text))).toEqual([]);
+  });
+
   test('end the run if one of their steps fails', proves('K135'), async () => {
     const outcome = await play(`${FORK.replace('mid: 10', 'mid: 20')}  - print: later\n`);
     expect(failuresOf(outcome).join()).toContain('is false: 20 == 10');
@@ -81,5 +98,44 @@ steps:
         - assert: now == "2026-03-02T09:30:00Z"
 `;
     expect(failuresOf(await play(text))).toEqual([]);
+  });
+});
+
+const FAULT = 'fault: { kind: api_error, code: internal_error, count: 1 }';
+const HIT = '{ request: { form: B, method: GET, path: /prices/DE0007164600 }, expect: { status: 500 } }';
+const UNHIT = /^it\.yaml:\d+:\d+: The fault api_error \(ft_\w+\) .*had no hits/;
+
+describe('a fault that the world loses', () => {
+  test.each([
+    ['set in the first branch', `{ fork: { a: [{ ${FAULT} }], b: [{ assert: seed == 1 }] } }`],
+    ['set in the last branch', `{ fork: { a: [{ assert: seed == 1 }], b: [{ ${FAULT} }] } }`],
+    ['hit only in the other branch', `{ fork: { a: [{ ${FAULT} }], b: [{ ${FAULT} }, ${HIT}] } }`],
+    [
+      'set in an inner branch',
+      `{ fork: { a: [{ fork: { x: [{ ${FAULT} }], y: [{ advance: 1h }] } }], b: [{ ${FAULT} }, ${HIT}] } }`,
+    ],
+    [
+      'of the terms of one that an inner branch of the other branch hits',
+      `{ fork: { a: [{ ${FAULT} }], b: [{ ${FAULT} }, { fork: { x: [${HIT}], y: [{ advance: 1h }] } }] } }`,
+    ],
+    ['set before a restoration', `{ snapshot: { save: s } }, { ${FAULT} }, { snapshot: { restore: s } }`],
+  ])('fails the scenario: %s', proves('K118.1'), async (_, steps) => {
+    const outcome = await play(`steps: [{ assert: seed == 1 }, ${steps}]`);
+    expect([outcome.proof, failuresOf(outcome)]).toEqual(['unmet', [expect.stringMatching(UNHIT)]]);
+  });
+
+  test.each([
+    ['hit in its branch', `{ fork: { a: [{ ${FAULT} }, ${HIT}], b: [{ advance: 1h }] } }`],
+    ['set before the fork, hit in one branch', `{ ${FAULT} }, { fork: { a: [{ advance: 1h }], b: [${HIT}] } }`],
+    [
+      'set before the fork, hit in an inner branch',
+      `{ ${FAULT} }, { fork: { a: [{ fork: { x: [${HIT}], y: [{ advance: 1h }] } }], b: [{ advance: 1h }] } }`,
+    ],
+    [
+      'hit after its world is restored',
+      `{ snapshot: { save: s } }, { ${FAULT} }, { snapshot: { save: t } }, { snapshot: { restore: s } }, { snapshot: { restore: t } }, ${HIT}`,
+    ],
+  ])('passes if it was hit: %s', proves('K118.1'), async (_, steps) => {
+    expect(failuresOf(await play(`steps: [{ assert: seed == 1 }, ${steps}]`))).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/runs/sw
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { asSentence } from '../../../components/format/as-sentence.ts';
 import { formatCount, formatDecimals, plural } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
 import { PickOne } from '../../../components/forms/picker.tsx';
@@ -60,6 +61,11 @@ function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: 
       {(sweep) => (
         <>
           <Header sweep={sweep} />
+          {sweep.unproven !== null && (
+            <Notice tone="warn">
+              <strong>The sweep is inconclusive.</strong> {asSentence(sweep.unproven)}
+            </Notice>
+          )}
           <Results sweep={sweep} />
         </>
       )}

@@ -98,6 +98,13 @@ export const sweep = sweepFacts
       .array(variation)
       .describe('The chosen figure for each combination of varied values; none if nothing is varied.'),
     checks: z.array(sweepCheck).describe('Conditions of the scenario, on the runs that have passed so far.'),
+    unproven: z
+      .string()
+      .nullable()
+      .describe(
+        'Reason a complete sweep proves nothing although all runs passed. Null if it proves something, failed, or is ' +
+          'not complete.',
+      ),
     failures: z.array(sweepFailure).describe('First 100 runs that did not pass, in the order of the plan.'),
   })
   .meta({ id: 'Sweep', description: 'A sweep and its results so far.' });

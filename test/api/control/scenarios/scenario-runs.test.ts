@@ -23,6 +23,8 @@ const FILES = {
   'many.yaml':
     'name: Many\nworld: {}\nsteps:\n  - repeat: { times: 1500, steps: [{ expect_event: { type: world.created } }] }\n',
   'broken.yaml': 'name: Broken\nsteps:\n  - advance: soon\n',
+  'declined.yaml': `name: Declined\nseed: 5\ngolden: none\n${DEPOT}steps:\n${LOOK}{ /currency: EUR } }\n`,
+  'declined.golden.ndjson': `{"at":1772443800000,"data":{"rules":"off","seed":5},"hash":"${'0'.repeat(64)}","seq":1,"type":"world.created"}\n`,
   'parts/world.yaml': 'portfolios: []\n',
   'parts/deep.yaml': `name: Deep\n${DEPOT}steps:\n  - expect_event: { type: world.created }\n`,
 };
@@ -56,13 +58,14 @@ describe('the list', () => {
     const { scenarios } = await list();
     expect(scenarios.map(({ file }) => file)).toEqual([
       'broken.yaml',
+      'declined.yaml',
       'good.yaml',
       'long.yaml',
       'many.yaml',
       'parts/deep.yaml',
       'wrong.yaml',
     ]);
-    const [broken, good] = scenarios;
+    const [broken, , good] = scenarios;
     expect(good).toEqual({
       file: 'good.yaml',
       origin: 'own',
@@ -142,6 +145,11 @@ describe('a run', () => {
     expect(run.report?.divergences).toMatchObject([
       { log: 'golden log', event: 1, fields: [{ pointer: '/data/rules', expected: '"off"', actual: '"warn"' }] },
     ]);
+  });
+
+  test('of a file that says `golden: none` passes by its checks alone', proves('K121'), async () => {
+    const run = await play({ file: 'declined.yaml' });
+    expect(run).toMatchObject({ status: 'passed', report: { golden: 'not compared', passed: true, divergences: [] } });
   });
 
   test('with another seed is not compared with the golden log', proves('K78'), async () => {

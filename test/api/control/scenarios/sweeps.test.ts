@@ -28,6 +28,7 @@ const FILES = {
   'half.yaml': `name: Half is sold\nvariables: { band: 0.01 }\n${DEPOT}${REBALANCE}`,
   'odd.yaml': `name: Fails\n${DEPOT}steps:\n  - request: { form: B, method: GET, path: '/portfolios/\${depot}' }\n    expect: { body: { /currency: CHF } }\n`,
   'long.yaml': 'name: Long\nworld: {}\nsteps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n',
+  'idle.yaml': 'name: Idle\nworld: {}\nsteps:\n  - advance: 1h\n',
   'broken.yaml': 'name: Broken\nsteps:\n  - advance: soon\n',
 };
 
@@ -100,6 +101,12 @@ describe('a sweep', () => {
       ]),
     );
     expect(await server.head()).toBe(before);
+  });
+
+  test('says that it proves nothing, if nothing is checked or measured', proves('K118.5'), async () => {
+    const sweeps = [{ file: 'idle.yaml' }, { file: 'half.yaml' }];
+    const unproven = await Promise.all(sweeps.map(async (each) => (await run({ ...each, seeds: 2 })).unproven));
+    expect(unproven).toEqual([expect.stringMatching(/^no step checks anything, nothing is measured/), null]);
   });
 
   test('reports the requested figure, and no other', proves('K88'), async () => {
