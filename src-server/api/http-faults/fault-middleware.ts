@@ -38,6 +38,8 @@ async function injectFaults(
   // Once its body has arrived, a request is counted and processed in one step, so both happen in the same order.
   const body = mayTrigger(service, attributes) ? await bufferBody(request) : null;
   if (service.isOver()) throw new WorldOverProblem();
+  // The client left before its whole request had arrived: there is nothing to process, to count or to answer.
+  if (request.destroyed && !request.complete) return;
   // As before any command, work that is due at this instant runs first.
   if (mayTrigger(service, attributes)) service.driver.finishInstant();
   const hits = triggerFault(service, { ...attributes, body }, (counted, faultIds) => {
