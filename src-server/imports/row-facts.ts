@@ -10,8 +10,9 @@ import type {
   UnknownName,
 } from '../contract/control/imports/import-report.ts';
 import { type NameResolver, SKIP } from './names/name-resolver.ts';
-import { cashCurrency, instrumentTexts, isinOf } from './portfolios/known-movements.ts';
-import type { Movement, MovementKind, UnknownType } from './portfolios/statement.ts';
+import { cashOf } from './portfolios/cash-rows.ts';
+import { isinOf } from './portfolios/known-movements.ts';
+import { instrumentTexts, type Movement, type MovementKind, type UnknownType } from './portfolios/statement.ts';
 import type { PricePoint } from './prices/read-prices.ts';
 import type { CellPlace, ImportIssues } from './source-file.ts';
 import { SHOWN_ROWS, shownRow } from './tables/first-rows.ts';
@@ -128,12 +129,13 @@ function factOfMovement(movement: Movement, { layout }: ImportedFile, names: Nam
   const { place, kind, quantityMicro, unitCostMicro, currency, date } = movement;
   const isin = isinOf(movement.names, names);
   const texts = instrumentTexts(movement.names);
-  const cash = layout === 'positions' ? cashCurrency(movement.names, names) : null;
+  const cash = layout === 'positions' ? cashOf(movement, names) : null;
   if (cash !== null) {
     const none = { price: null, currency: '', date };
-    return [{ place, fact: { kind: 'cash', subject: cash, name: cash, quantity: quantityMicro / 1_000_000, ...none } }];
+    const { currency: subject, amountMicro } = cash;
+    return [{ place, fact: { kind: 'cash', subject, name: subject, quantity: amountMicro / 1_000_000, ...none } }];
   }
-  if (isin === SKIP) return [];
+  if (isin === SKIP || (quantityMicro === 0 && (movement.weight ?? 0) === 0)) return [];
   const found = names.find(isin ?? '');
   const known = found.kind === 'instrument' ? found.instrument : undefined;
   const fact = {

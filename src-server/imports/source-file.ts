@@ -30,8 +30,12 @@ interface SourceSheet {
 
 /**
  * Notes the encoding of a text that was not decoded as UTF-8, which may be wrong, and the other sheets of a workbook.
+ * Refuses two files of one name, because places in them could not be distinguished.
  */
-export function noteOpened(files: readonly SourceFile[], { notes }: ImportIssues): void {
+export function noteOpened(files: readonly SourceFile[], { notes, issues }: ImportIssues): void {
+  const names = Map.groupBy(files, ({ name }) => name);
+  for (const [name, { length }] of names)
+    if (length > 1) issues.push({ ...lineOf(name, 1), issue: `is the name of ${length} files; rename one of them` });
   for (const { name, encoding = 'utf-8', notes: own = [] } of files) {
     if (encoding !== 'utf-8') notes.add(`${name} is read as ${ENCODING_NAMES[encoding]}.`);
     for (const note of own) notes.add(note);

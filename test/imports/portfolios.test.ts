@@ -129,6 +129,18 @@ describe('a table of positions', () => {
     ]);
   });
 
+  test('is in EUR if its form does not have the currency of all of its costs, which is refused if it is chosen', () => {
+    const table = { name: 'mine.csv', text: `ISIN,Quantity,Cost,Date,Currency\n${SAP},10,100,2020-02-03,USD\n` };
+    const rates = { name: 'rates.csv', text: 'Date,USD\n2020-01-31,1.25\n' };
+    const imported = (currency: string | null) => importPortfolios([table, rates], KNOWN, { ...PORTFOLIOS, currency });
+    const { entries, report } = imported(null);
+    expect(report.refusal).toBe(null);
+    expect(entries).toMatchObject([{ request: { currency: 'EUR' }, positions: [{ lots: [{ unit_cost: 80 }] }] }]);
+    expect(imported('USD').report.issues.map(issueText)).toEqual([
+      '1: 0 is in USD, which Form A does not have; choose another currency (--currency)',
+    ]);
+  });
+
   test.each([
     ['a name that no instrument has', 'Name,Shares\nSAP AG,1\n', []],
     ['a quantity that is no number', `ISIN,Shares\n${SAP},ten\n`, ['2: 2 “ten” is not a number']],
@@ -136,7 +148,7 @@ describe('a table of positions', () => {
     [
       'an exchange that does not list it',
       `ISIN,Shares,Exchange\n${SAP},1,XLON\n`,
-      ['2: 2 DE0007164600 is not listed at XLON but at XETR, XPAR'],
+      ['2: 3 DE0007164600 is not listed at XLON but at XETR, XPAR'],
     ],
     [
       'no quantities',
@@ -147,11 +159,6 @@ describe('a table of positions', () => {
       'more sold than held',
       `Date,Type,ISIN,Shares\n2020-01-01,Buy,${SAP},1\n2020-01-02,Sell,${SAP},2\n`,
       ['3: 4 takes more of DE0007164600 than is held on 2020-01-02'],
-    ],
-    [
-      'a currency that Form A does not have',
-      `ISIN,Shares,Currency\n${SAP},1,USD\n`,
-      ['1: 0 is in USD, which Form A does not have; choose another currency (--currency)'],
     ],
   ])('is refused, and nothing is stored, for %s', proves('P4.2'), (_title, text, issues) => {
     const refused = read('mine.csv', text);

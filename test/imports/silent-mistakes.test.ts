@@ -123,6 +123,12 @@ describe('a number', () => {
   });
 });
 
+test('a title with commas above the header does not decide the separator of cells', () => {
+  const title = 'Depot Müller, Hans, Berlin, Stand 31.01.2020, 12:00';
+  expect(lotsOf(`${title}\nISIN;Quantity;Cost;Date\n${SAP};10;1,5;2020-01-31\n`)).toEqual([[10, 1.5]]);
+  expect(lotsOf(`${title}\n"ISIN"\t"Quantity"\t"Cost"\n${SAP}\t10\t1,5\n`)).toEqual([[10, 1.5]]);
+});
+
 describe('charges', () => {
   const row = (amount: string, header = 'Fee') =>
     `Date,Type,ISIN,Quantity,Price,${header},Amount\n2020-01-01,Buy,${SAP},10,100,5.90,${amount}\n`;

@@ -53,7 +53,7 @@ describe('a cell of a workbook', () => {
     ],
     ['the currency that its format shows', { stored: '420.1', format: '"$"#,##0.00' }, '420.1 $'],
     ['the currency of a format with a language', { stored: '12.5', format: '#,##0.00\\ [$€-407]' }, '12.5 €'],
-    ['the number that a percentage is', { stored: '0.6', format: '0.00%' }, '0.6'],
+    ['a percentage', { stored: '0.07', format: '0.00%' }, '7%'],
     ['a date by its format', day('2020-01-31'), '2020-01-31'],
     ['a date with a time', { stored: '43861.40625', format: 'yyyy-mm-dd hh:mm' }, '2020-01-31 09:45:00'],
     ['a month, where no day is shown', day('2020-01-31', 'mmm\\ yyyy'), '2020-01'],

@@ -32,7 +32,7 @@ const START: Readonly<Record<string, () => Promise<void>>> = {
     const { importReader } = await import('../../src-server/runner/imports/import-thread.ts');
     const options = { delimiter: null, dates: null, decimal: null, columns: {}, mapping: {} };
     const more = { currency: null, exchange: null, staleRates: false, totalReturn: false };
-    const market = { instruments: new Map(), exchanges: new Map(), currencies: [], perEurMicro: {} };
+    const market = { instruments: new Map(), exchanges: new Map(), exchangeNames: [], currencies: [], perEurMicro: {} };
     await importReader.readPrices([{ name: 'empty.csv', text: '' }], market, { ...options, ...more });
   },
   async scenario() {

@@ -49,5 +49,6 @@ const LABELS: Readonly<Record<ColumnMeaning, string>> = {
   status: 'Whether it was done',
   exchange: 'Exchange',
   weight: 'Target weight',
+  value: 'Value (of cash)',
   ignored: 'Ignored',
 };

@@ -5,6 +5,12 @@ export function isIsin(text: string): boolean {
   return ISIN_PATTERN.test(text) && luhnRemainder(text) === 0;
 }
 
+/** Returns the ISIN of a text that may group its characters (`DE 000 716460 0`) in any case; else the text. */
+export function compactIsin(text: string): string {
+  const code = text.replace(/\s/g, '').toUpperCase();
+  return isIsin(code) ? code : text;
+}
+
 const ISIN_PATTERN = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/;
 
 /** Appends the check digit to two letters and nine alphanumerics. */

@@ -16,6 +16,8 @@ export interface KnownMarket {
   readonly instruments: ReadonlyMap<string, KnownInstrument>;
   /** Currency of each exchange by its code, in the market's order. */
   readonly exchanges: ReadonlyMap<string, TradingCurrency>;
+  /** The names by which files may call exchanges. */
+  readonly exchangeNames: readonly { readonly mic: string; readonly name: string; readonly city: string }[];
   /** Currencies with a rate against the euro, without EUR. */
   readonly currencies: readonly string[];
   /** Units for one EUR on 2 March 2026. */
@@ -24,7 +26,10 @@ export interface KnownMarket {
 
 interface MarketFacts {
   readonly instruments: ReadonlyMap<string, KnownInstrument>;
-  readonly exchanges: ReadonlyMap<string, { readonly currency: TradingCurrency }>;
+  readonly exchanges: ReadonlyMap<
+    string,
+    { readonly currency: TradingCurrency; readonly name: string; readonly city: string }
+  >;
   readonly fx: { readonly perEurMicro: Readonly<Record<string, number>> };
   readonly fates: ReadonlyMap<string, unknown>;
 }
@@ -34,6 +39,7 @@ export function knownMarketOf({ instruments, exchanges, fx, fates }: MarketFacts
   return {
     instruments: new Map([...instruments].filter(([isin]) => !fates.has(isin))),
     exchanges: new Map([...exchanges].map(([mic, { currency }]) => [mic, currency])),
+    exchangeNames: [...exchanges].map(([mic, { name, city }]) => ({ mic, name, city })),
     currencies: Object.keys(fx.perEurMicro).filter((currency) => currency !== 'EUR'),
     perEurMicro: fx.perEurMicro,
   };

@@ -4,7 +4,7 @@
  */
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { plainLabel } from '../../contract/control/imports/plain-label.ts';
-import { isIsin, withCheckDigit } from '../../domain/identifiers/isin.ts';
+import { compactIsin, isIsin, withCheckDigit } from '../../domain/identifiers/isin.ts';
 import { RATE_CODES } from '../tables/currency-units.ts';
 import type { KnownInstrument, KnownMarket } from './known-market.ts';
 import { nearNames } from './near-names.ts';
@@ -43,7 +43,7 @@ export function createNameResolver(market: KnownMarket, mapping: Readonly<Record
   function look(name: string): Resolved {
     const target = mapped.get(plainName(name)) ?? name;
     if (target === SKIP) return { kind: 'left_out', reason: 'is ignored by the mapping', isMapped: true };
-    const code = target === NEW ? madeIsin(name) : target.toUpperCase();
+    const code = target === NEW ? madeIsin(name) : compactIsin(target).toUpperCase();
     const instrument = market.instruments.get(code) ?? byLabel.get(plainLabel(target));
     if (instrument !== undefined && instrument !== null) return { kind: 'instrument', instrument };
     if (isIsin(code)) return { kind: 'new', isin: code, name: target === name ? code : name };

@@ -4,26 +4,25 @@
  */
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { ImportIssues } from '../source-file.ts';
+import { add, compareText, type HeldLot, insert, type LotQueue, newQueue, replace, take } from './lot-queue.ts';
 import type { InstrumentNames, Movement } from './statement.ts';
+import { targetOf, targetWeights } from './target-weights.ts';
 
 /** A movement whose instrument is known. */
 export interface KnownMovement extends Movement {
   readonly isin: string;
+  /** The exchange of a position, which sets it apart from that of the ISIN at another; empty for a transaction. */
+  readonly apart: string;
   /** For one side of an exchange: a key that it shares with the other side. */
   readonly exchangeKey?: string;
-}
-
-export interface HeldLot {
-  readonly quantityMicro: number;
-  readonly unitCostMicro: number | null;
-  readonly date: string | null;
-  readonly currency: string;
 }
 
 export interface OpenHolding {
   readonly portfolio: string;
   readonly isin: string;
   readonly exchange: string;
+  readonly exchangeAt: Movement['place'];
+  /** Target of the ISIN, 0 to 1; `null` if it has none, or another holding of the ISIN has it. */
   readonly weight: number | null;
   /** Oldest first; empty if only a target is known. */
   readonly lots: readonly HeldLot[];
@@ -43,6 +42,7 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
     .sort((one, other) => compare(one.movement, other.movement) || one.index - other.index);
   const held = new Map<string, { first: KnownMovement; lots: LotQueue }>();
   const underWay: UnderWay = new Map();
+  const weights = targetWeights(movements, findings);
   for (const { movement } of sorted) {
     const key = positionOf(movement);
     const position = held.get(key) ?? { first: movement, lots: newQueue() };
@@ -54,8 +54,11 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
   }
   return [...held.values()].flatMap(({ first, lots: queue }) => {
     const lots = queue.lots.slice(queue.first);
-    const { portfolio, isin, exchange, weight, place, names } = first;
-    return lots.length === 0 ? [] : [{ portfolio, isin, exchange, weight, lots, place, names }];
+    const { portfolio, isin, exchange, exchangeAt = first.place, place, names } = first;
+    const weight = weights.get(targetOf(first)) ?? null;
+    weights.delete(targetOf(first));
+    const isTarget = weight !== null && weight > 0;
+    return lots.length > 0 || isTarget ? [{ portfolio, isin, exchange, exchangeAt, weight, lots, place, names }] : [];
   });
 }
 
@@ -76,9 +79,12 @@ interface Sent {
 
 /** Returns why the movement is impossible; `null` if it was applied. */
 function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): string | null {
-  const { kind, isin, date, quantityMicro } = movement;
-  if (kind === 'in') add(lots, lotOf(movement));
-  else if (kind === 'transfer_in') insert(lots, arriving(underWay, movement));
+  const { kind, isin, date, quantityMicro, isRounded = false } = movement;
+  if (isRounded) lots.slackMicro += 1;
+  if (kind === 'in') {
+    // A row may have only a target.
+    if (quantityMicro > 0) add(lots, lotOf(movement));
+  } else if (kind === 'transfer_in') insert(lots, arriving(underWay, movement));
   else if (kind === 'exchange_in') insert(lots, exchanged(underWay, movement));
   else if (kind === 'split') {
     const after = lots.quantityMicro + quantityMicro;
@@ -93,8 +99,8 @@ function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): str
   return null;
 }
 
-function positionOf({ portfolio, isin, exchange }: KnownMovement): string {
-  return `${portfolio}\0${isin}\0${exchange}`;
+function positionOf({ portfolio, isin, apart }: KnownMovement): string {
+  return `${portfolio}\0${isin}\0${apart}`;
 }
 
 /**
@@ -116,11 +122,6 @@ function withSplitsTogether(movements: readonly KnownMovement[]): KnownMovement[
 
 function compare(one: Movement, other: Movement): number {
   return compareText(one.date ?? '', other.date ?? '') || ORDER[one.kind] - ORDER[other.kind];
-}
-
-function compareText(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 function lotOf({ quantityMicro, unitCostMicro, date, currency }: Movement): HeldLot {
@@ -225,74 +226,4 @@ function scaled(lots: readonly HeldLot[], quantityMicro: number): HeldLot[] {
         : Number(divideHalfUp(BigInt(unitCostMicro) * BigInt(lot.quantityMicro), BigInt(quantity)));
     return [{ ...lot, quantityMicro: quantity, unitCostMicro: cost }];
   });
-}
-
-/** Lots, oldest first; those before `first` are used up. */
-interface LotQueue {
-  readonly lots: HeldLot[];
-  first: number;
-  /** Sum of the remaining lots. */
-  quantityMicro: number;
-}
-
-function newQueue(): LotQueue {
-  return { lots: [], first: 0, quantityMicro: 0 };
-}
-
-function add(queue: LotQueue, lot: HeldLot): void {
-  queue.lots.push(lot);
-  queue.quantityMicro += lot.quantityMicro;
-}
-
-/** Largest number of lots that are inserted one by one. */
-const MANY = 8;
-
-/** Inserts lots before all that were acquired later. */
-function insert(queue: LotQueue, lots: readonly HeldLot[]): void {
-  if (lots.length > MANY) {
-    const all = [...queue.lots.slice(queue.first), ...lots];
-    replace(
-      queue,
-      all.sort((one, other) => compareText(one.date ?? '', other.date ?? '')),
-    );
-    return;
-  }
-  for (const lot of lots) {
-    queue.lots.splice(placeOf(queue, lot.date ?? ''), 0, lot);
-    queue.quantityMicro += lot.quantityMicro;
-  }
-}
-
-function placeOf({ lots, first }: LotQueue, date: string): number {
-  let [low, high] = [first, lots.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lots[middle]?.date ?? '') <= date) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function replace(queue: LotQueue, lots: readonly HeldLot[]): void {
-  queue.lots.length = 0;
-  queue.first = 0;
-  queue.quantityMicro = 0;
-  for (const lot of lots) add(queue, lot);
-}
-
-/** Takes a quantity from the oldest lots; returns `null` and takes nothing if there is less. */
-function take(queue: LotQueue, quantityMicro: number): HeldLot[] | null {
-  if (queue.quantityMicro < quantityMicro) return null;
-  const taken: HeldLot[] = [];
-  for (let left = quantityMicro; left > 0; ) {
-    const lot = queue.lots[queue.first];
-    if (lot === undefined) break;
-    const used = Math.min(left, lot.quantityMicro);
-    taken.push({ ...lot, quantityMicro: used });
-    if (used === lot.quantityMicro) queue.first += 1;
-    else queue.lots[queue.first] = { ...lot, quantityMicro: lot.quantityMicro - used };
-    left -= used;
-    queue.quantityMicro -= used;
-  }
-  return taken;
 }

@@ -3,6 +3,7 @@
  * rates among the files converts costs and cash in other currencies. Pure.
  */
 import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
+import { portfolioEntry } from '../../contract/scenario/world-file.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { createNameResolver } from '../names/name-resolver.ts';
 import { collectSeries } from '../prices/collect-series.ts';
@@ -64,6 +65,7 @@ export function importPortfolios(
   }
   const made = parts.map((each) => ({ parts: each, entry: portfolioEntryOf(each, market, options, rates, findings) }));
   const entries = made.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  for (const { parts: own, entry } of made) if (entry !== null) checkEntry(entry, own, findings);
   for (const { file } of statements) {
     const own = made.flatMap((each) => (each.parts.file === file.name && each.entry !== null ? [each.entry] : []));
     noteFarCosts(file, own, market, findings);
@@ -96,6 +98,13 @@ const NO_CASH =
   'The file states no cash balance, so the cash is 0. Deposits, withdrawals and amounts in the file are not summed, because ' +
   'their sum is the balance only if the file is complete since the account was opened. Enter the cash, or book a deposit after the import.';
 const FIFO = 'Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.';
+
+/** Refuses what no portfolio can have, such as a quantity that is too large, so that a check says what loading would. */
+function checkEntry(entry: PortfolioEntry, { name, file }: PortfolioParts, { issues }: ImportIssues): void {
+  for (const { path, message } of portfolioEntry.safeParse(entry).error?.issues ?? []) {
+    issues.push({ ...lineOf(file, 1), issue: `has the portfolio “${name}”, whose ${path.join(' ')} ${message}` });
+  }
+}
 
 function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType, wrapper }: EntryOptions): string[] {
   const hasA = entries.some(({ form }) => form === 'A');

@@ -2,14 +2,24 @@
  * Resolves the instruments of movements, and compares the resulting holdings with the balances that the file states. An
  * ISIN takes precedence over a symbol or a name, which another instrument may share.
  */
+import { findExchange } from '../../contract/control/imports/exchange-names.ts';
 import type { UnknownName } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import { MAX_NEAR, type NameResolver, SKIP } from '../names/name-resolver.ts';
 import { nearNames } from '../names/near-names.ts';
 import type { ImportIssues } from '../source-file.ts';
+import { cashOf } from './cash-rows.ts';
 import type { KnownMovement, OpenHolding } from './fifo-lots.ts';
-import { type CashAmount, COST_TOO_LARGE, type InstrumentNames, type Movement, type Statement } from './statement.ts';
+import {
+  type CashAmount,
+  COST_TOO_LARGE,
+  type InstrumentNames,
+  instrumentTexts,
+  type Movement,
+  type Statement,
+} from './statement.ts';
+import { percentOf } from './target-weights.ts';
 
 /** Resolves names, and collects unknown ones. */
 export interface Naming {
@@ -27,10 +37,16 @@ export function knownMovements(
   const cash: CashAmount[] = [];
   const known = movements.flatMap((movement): KnownMovement[] => {
     if (Number.isNaN(movement.unitCostMicro)) return refuse(movement, COST_TOO_LARGE, naming);
-    const currency = file.layout === 'positions' ? cashCurrency(movement.names, naming.names) : null;
-    if (currency !== null) {
-      const { portfolio, quantityMicro, place } = movement;
-      cash.push({ portfolio, amountMicro: quantityMicro, currency, place });
+    const inCash = file.layout === 'positions' ? cashOf(movement, naming.names) : null;
+    if (inCash !== null) {
+      const { issue, ...amount } = inCash;
+      if (issue === null) cash.push(amount);
+      else naming.findings.issues.push({ ...amount.place, issue });
+      return [];
+    }
+    const { quantityMicro, weight, place } = movement;
+    if (quantityMicro === 0 && (weight ?? 0) === 0) {
+      naming.findings.leftOut.push({ ...place, issue: 'has no quantity' });
       return [];
     }
     const isin = isinOf(movement.names, naming.names);
@@ -42,9 +58,40 @@ export function knownMovements(
       });
       return [];
     }
-    return isin === null ? refuse(movement, 'names no instrument', naming) : [{ ...movement, isin }];
+    if (isin === null) return refuse(movement, 'names no instrument', naming);
+    const issue = quantityIssue(movement);
+    return issue === null
+      ? [atExchange({ ...movement, isin, apart: '' }, file.layout, naming)]
+      : refuse(movement, issue, naming);
   });
   return { movements: known, cash };
+}
+
+/**
+ * Returns the movement with the MIC of its exchange. That of a transaction is the venue of the trade: shares may be sold
+ * at another one, and one that does not list the instrument does not matter.
+ */
+function atExchange(
+  movement: KnownMovement,
+  layout: Statement['file']['layout'],
+  { market, findings }: Pick<Naming, 'market' | 'findings'>,
+): KnownMovement {
+  const written = movement.exchange;
+  if (written === '') return movement;
+  const exchange = findExchange(written, market.exchangeNames)?.mic ?? written;
+  const instrument = market.instruments.get(movement.isin);
+  if (layout === 'positions') return { ...movement, exchange, apart: exchange };
+  if (instrument?.listings.includes(exchange) !== false) return { ...movement, exchange };
+  findings.notes.add(
+    `${movement.place.file}: trades at “${written}” count at the primary exchange of instruments that it does not list.`,
+  );
+  return { ...movement, exchange: '' };
+}
+
+/** Returns `null` if the quantity can be one of shares. */
+function quantityIssue({ kind, quantityMicro, quantityIn = '' }: Movement): string | null {
+  if (quantityIn !== '') return `has an amount in ${quantityIn} in place of a number of shares`;
+  return kind !== 'split' && quantityMicro < 0 ? 'is negative, but short positions are not supported' : null;
 }
 
 function refuse({ place }: Movement, issue: string, { findings }: Naming): [] {
@@ -66,27 +113,10 @@ export function isinOf(names: InstrumentNames, resolver: NameResolver): string |
   return texts[0] ?? null;
 }
 
-export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string[] {
-  return [isin, symbol, name].filter((text) => text !== '');
-}
-
-/**
- * Returns the currency that a row names, by code or by the mapping; `null`: it names an instrument. Some files have the
- * code in the column of ISINs; a row with an ISIN is cash only if the ISIN itself is mapped to a currency.
- */
-export function cashCurrency(names: InstrumentNames, resolver: NameResolver): string | null {
-  for (const text of isIsin(names.isin) ? [names.isin] : instrumentTexts(names)) {
-    if ((resolver.mapped(text) ?? text).toUpperCase() === 'EUR') return 'EUR';
-    const found = resolver.find(text);
-    if (found.kind === 'currency') return found.currency;
-  }
-  return null;
-}
-
 /** Says what becomes of the target of an ignored row; empty if it has none. */
 function lostTarget({ weight }: Movement): string {
   if (weight === null || weight === 0) return '';
-  return `; in Form B, its target of ${Math.round(weight * 1e6) / 1e4}\u202f% becomes cash`;
+  return `; in Form B, its target of ${percentOf(weight)} becomes cash`;
 }
 
 /** Returns false for a holding of an unknown instrument, which is collected once. */

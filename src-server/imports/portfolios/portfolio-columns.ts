@@ -24,6 +24,7 @@ import {
   statedByLabel,
 } from '../tables/column-labels.ts';
 import { splitUnit } from '../tables/number-text.ts';
+import { looksLikeDate } from '../tables/read-dates.ts';
 import type { Table } from '../tables/read-table.ts';
 
 export type PortfolioLayout = 'positions' | 'transactions';
@@ -63,8 +64,10 @@ const POSITIONS = columnLabels<PortfolioMeaning>(
     total_cost: TOTAL_COST_HEADERS,
     charges: CHARGE_LABELS,
     weight: 'weight,target,target weight,gewicht,zielgewicht,poids,peso',
+    value:
+      'value,market value,current value,amount,marktwert,kurswert,aktueller wert,wert,betrag,valorisation,montant,valeur,valore,importo,waarde,bedrag',
   },
-  AMOUNTS,
+  [...AMOUNTS, 'value'],
 );
 const VAGUE_COSTS = columnLabels<PortfolioMeaning>({ unit_cost: VAGUE_UNIT_COST_HEADERS }, AMOUNTS);
 const TRANSACTIONS = columnLabels<PortfolioMeaning>(
@@ -114,6 +117,7 @@ export function readPortfolioColumns(
     const meaning = stated[index] ?? labels.meaningOf(name) ?? 'ignored';
     return meaning === 'type' ? 'ignored' : meaning;
   });
+  dateNotCurrency(table, found, stated);
   // If two columns have the same meaning, the first counts, exact headers before vague ones; all charges count.
   const isVague = (index: number) => stated[index] === undefined && VAGUE_COSTS.meaningOf(header[index] ?? '') !== null;
   const ranked = [...found.keys()].sort((one, other) => Number(isVague(one)) - Number(isVague(other)));
@@ -143,7 +147,8 @@ function typeColumn(
     if (stated[index] !== undefined) return;
     const named = TRANSACTIONS.meaningOf(name) ?? POSITIONS.meaningOf(name);
     if (named !== null && named !== 'type') return;
-    const known = typesIn(table, index, types);
+    // “B” is a purchase in a column of types, and a class of shares in any other.
+    const known = typesIn(table, index, types, named === 'type' ? 1 : 2);
     // A header that means types counts more than any cells: a column of notes may have “b” in each of them.
     const score = named === 'type' && known > 0 ? known + table.rows.length : known;
     if (score > most) [best, most] = [index, score];
@@ -154,13 +159,17 @@ function typeColumn(
   );
 }
 
-/** Returns the number of cells that are types of transactions; 0 if none of the types moves a position. */
-function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>): number {
+/**
+ * Returns the number of cells that are types of transactions of at least so many letters, or defined ones; 0 if none of
+ * the types moves a position.
+ */
+function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>, letters: number): number {
   const kinds = new Map<string, TransactionKind | null>();
   let [known, moving] = [0, 0];
   for (const { cells } of rows) {
     const text = cells[column] ?? '';
-    const kind = kinds.get(text) ?? (text === '' ? null : transactionKindOf(text, types));
+    const isType = text !== '' && (text.length >= letters || types.has(plainLabel(text)));
+    const kind = kinds.get(text) ?? (isType ? transactionKindOf(text, types) : null);
     kinds.set(text, kind);
     if (kind !== null) known += 1;
     if (kind !== null && kind !== 'skip') moving += 1;
@@ -179,6 +188,18 @@ function isSigned({ header, rows }: Table, stated: readonly (PortfolioMeaning | 
   const quantityAt = columns.find((index) => meaningAt(index) === 'quantity');
   if (quantityAt === undefined || !columns.some((index) => meaningAt(index) === 'date')) return false;
   return rows.some(({ cells }) => /^-\D?\d/.test(splitUnit(cells[quantityAt] ?? '').number));
+}
+
+/** “Valuta” is a currency in some languages, and the date of settlement in others, as the cells show. */
+function dateNotCurrency(
+  { rows }: Table,
+  found: PortfolioMeaning[],
+  stated: readonly (PortfolioMeaning | undefined)[],
+): void {
+  for (const [index, meaning] of found.entries()) {
+    const isDate = meaning === 'currency' && rows.some(({ cells }) => looksLikeDate(cells[index] ?? ''));
+    if (isDate && stated[index] === undefined) found[index] = found.includes('date') ? 'ignored' : 'date';
+  }
 }
 
 /** Some files have the currency of a price in the next column, which has no header. */

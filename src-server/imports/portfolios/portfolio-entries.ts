@@ -16,14 +16,15 @@ import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { KnownMarket } from '../names/known-market.ts';
 import type { DatedRates } from '../prices/dated-rates.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
-import type { HeldLot, OpenHolding } from './fifo-lots.ts';
+import type { OpenHolding } from './fifo-lots.ts';
+import type { HeldLot } from './lot-queue.ts';
 import type { CashAmount } from './statement.ts';
 
 /** An entry as written into a file, without the defaults that the schema adds. */
 export type PortfolioEntry = z.input<typeof portfolioEntry>;
 
 export interface EntryOptions {
-  /** Base currency; `null`: the file's, else EUR. */
+  /** Base currency; `null`: the file's if the form has it, else EUR. */
   readonly currency: string | null;
   /** Exchange of all positions that are listed there; `null`: their primary exchange. */
   readonly exchange: string | null;
@@ -60,17 +61,19 @@ export function portfolioEntryOf(
   findings: ImportIssues,
 ): PortfolioEntry | null {
   const { name, file, held } = parts;
-  const currency = options.currency ?? (parts.currency === '' ? 'EUR' : parts.currency);
   const weights = held.flatMap(({ isin, weight }) => (weight === null || weight === 0 ? [] : [{ isin, weight }]));
   const form = options.form ?? (weights.length > 0 ? 'B' : 'A');
   const fail = (issue: string) => findings.issues.push({ ...lineOf(file, 1), issue });
   const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
+  const currency = options.currency ?? (choices.includes(parts.currency) ? parts.currency : 'EUR');
   if (!choices.includes(currency))
     fail(`is in ${currency}, which Form ${form} does not have; choose another currency (--currency)`);
   if (form === 'B' && weights.length === 0)
     fail('has no target weights, which Form B requires; add a column of weights, or choose Form A (--form A)');
   const conversion = { presentMs: options.presentMs, currency, rates, findings };
-  const positions = held.map((each) => positionOf(each, market, options, conversion));
+  const positions = held
+    .filter(({ lots }) => lots.length > 0)
+    .map((each) => positionOf(each, market, options, conversion));
   const cash = options.cash ?? cashIn(parts.cash, parts.latest, conversion);
   if (findings.issues.length > 0) return null;
   const label = name.slice(0, 200);
@@ -102,7 +105,7 @@ function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOption
   const listings = instrument?.listings ?? [];
   if (held.exchange !== '' && !listings.includes(held.exchange)) {
     const issue = `${isin} is not listed at ${held.exchange} but at ${listings.join(', ')}`;
-    conversion.findings.issues.push({ ...place, issue });
+    conversion.findings.issues.push({ ...held.exchangeAt, issue });
   }
   const chosen = options.exchange !== null && listings.includes(options.exchange) ? options.exchange : null;
   const exchange = held.exchange !== '' ? held.exchange : (chosen ?? instrument?.primaryExchange ?? '');

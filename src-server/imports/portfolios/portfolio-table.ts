@@ -76,7 +76,7 @@ function listOf(allowed: readonly string[]): string {
 
 /** Labels of rows with sums in files. */
 const SUMS = new Set(
-  'total,totals,sum,grand total,transactions total,account total,summe,gesamt,gesamtsumme,gesamtwert,depot gesamtwert,totaal,totale,totaux,somme,suma,summa,sum total'
+  'total,totals,sum,subtotal,sub total,zwischensumme,insgesamt,sous-total,tussentotaal,subtotale,grand total,portfolio total,total portfolio,total value,transactions total,account total,summe,gesamt,gesamtsumme,gesamtwert,depot gesamtwert,totaal,totale,totaux,somme,suma,summa,sum total'
     .split(',')
     .map(plainLabel),
 );
@@ -90,8 +90,8 @@ function isSumLabel(text: string): boolean {
 }
 
 /**
- * Removes and reports remarks and sums: transactions without an instrument whose date cell is not a date, or rows with
- * the label of a sum in any column, if no portfolio with instruments is called so.
+ * Removes and reports remarks and sums: transactions without an instrument whose date cell is not a date, a last row of
+ * numbers alone, or rows with the label of a sum in any column, if no portfolio with instruments is called so.
  */
 export function withoutRemarks(
   table: PortfolioTable,
@@ -107,7 +107,7 @@ export function withoutRemarks(
       .filter(({ cells }) => nameColumns.some((column) => !['', undefined].includes(cells[column])))
       .map(({ cells }) => cells[portfolioColumn]),
   );
-  const rows = table.rows.filter((row) => {
+  const rows = table.rows.filter((row, index) => {
     const textsOf = (columns: readonly number[]) =>
       columns.map((column) => row.cells[column] ?? '').filter((each) => each !== '');
     const [named, dated] = [textsOf(nameColumns), textsOf(dates)];
@@ -115,10 +115,14 @@ export function withoutRemarks(
       (cell, column) => isSumLabel(cell) && !(meanings[column] === 'portfolio' && portfolios.has(cell)),
     );
     const isSum = sumAt >= 0 && named.every(isSumLabel);
-    const isUndated = dated.some((each) => !looksLikeDate(each));
-    if (!isSum && !(layout === 'transactions' && named.length === 0 && isUndated)) return true;
-    const at = isSum ? sumAt : (dates[0] ?? 0);
-    const shown = isSum ? (row.cells[sumAt] ?? '') : (dated[0] ?? '');
+    const isUndated = !dated.some(looksLikeDate);
+    const isRemark =
+      (layout === 'transactions' && dated.length > 0) ||
+      (index === table.rows.length - 1 && row.cells.every(isNumeric));
+    if (!isSum && !(isRemark && named.length === 0 && isUndated)) return true;
+    const first = row.cells.findIndex((cell) => cell !== '');
+    const at = isSum ? sumAt : Math.max(0, dated.length > 0 ? (dates[0] ?? 0) : first);
+    const shown = row.cells[at] ?? '';
     findings.leftOut.push({
       ...table.placeOf(row, at),
       issue: `is a total or a remark: “${shown.slice(0, LONGEST_SHOWN)}”`,
@@ -126,6 +130,11 @@ export function withoutRemarks(
     return false;
   });
   return { ...table, rows };
+}
+
+/** `1.234,50 EUR`, rather than the name of anything. */
+function isNumeric(cell: string): boolean {
+  return cell === '' || /\d/.test(cell);
 }
 
 const LONGEST_SHOWN = 80;

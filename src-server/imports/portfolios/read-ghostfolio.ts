@@ -80,7 +80,7 @@ export function readGhostfolio(
   const { data } = parsed;
   const accounts = firstBy(data.accounts, ({ id }) => id);
   const profiles = firstBy(data.assetProfiles, ({ symbol }) => symbol);
-  const nameOf = (id: string | null | undefined) => accounts.get(id ?? '')?.name ?? bareName(source.name);
+  const nameOf = (id: string | null | undefined) => accounts.get(id ?? '')?.name || bareName(source.name);
   const file = {
     ...unreadFile(source),
     layout: 'ghostfolio' as const,
@@ -105,7 +105,7 @@ export function readGhostfolio(
     file,
     currency,
     movements,
-    cash: cashOf(data, placeAt),
+    cash: cashOf(data, bareName(source.name), placeAt),
     unknownTypes: [...unknownTypes.values()],
   };
 }
@@ -138,7 +138,8 @@ function movementOf(
     findings.issues.push({ ...place, issue: 'has no quantity above 0, no price or no date' });
     return [];
   }
-  if (quantityMicro / 1e6 !== quantity) rounded.push(place);
+  const isRounded = quantityMicro / 1e6 !== quantity;
+  if (isRounded) rounded.push(place);
   const written = readCurrency(currency ?? '');
   const chargesMicro = Math.round(((fee ?? 0) * 1e6) / written.perUnit);
   const unitCostMicro = Math.round((unitPrice * 1e6) / written.perUnit) + unitCostOf(chargesMicro, quantityMicro);
@@ -148,6 +149,7 @@ function movementOf(
       kind: moved,
       names: namesOf(symbol, profiles),
       quantityMicro,
+      isRounded,
       unitCostMicro,
       date: date.slice(0, 10),
       currency: written.currency,
@@ -175,13 +177,14 @@ function namesOf(symbol: string, profiles: Profiles): InstrumentNames {
   return { isin: (found?.isin ?? '').toUpperCase(), symbol, name: found?.name ?? '' };
 }
 
-/** Returns each account's balance at the latest date. */
-function cashOf({ accounts }: Export, placeAt: PlaceAt): CashAmount[] {
+/** Returns each account's balance at the latest date. `unnamed`: the portfolio of an account without a name. */
+function cashOf({ accounts }: Export, unnamed: string, placeAt: PlaceAt): CashAmount[] {
   return accounts.flatMap(({ name, currency, balances = [] }, index) => {
     const [latest] = [...balances].sort((one, other) => (one.date < other.date ? 1 : -1));
     if (latest === undefined) return [];
     const written = readCurrency(currency ?? '');
     const amountMicro = Math.round((latest.value * 100) / written.perUnit) * 10_000;
-    return [{ portfolio: name ?? '', amountMicro, currency: written.currency, place: placeAt(`/accounts/${index}`) }];
+    const place = placeAt(`/accounts/${index}`);
+    return [{ portfolio: name || unnamed, amountMicro, currency: written.currency, place }];
   });
 }

@@ -87,7 +87,8 @@ function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] 
       document.findings.leftOut.push({ ...place, issue: 'moves less than a millionth of a share' });
       return [];
     }
-    if (quantityMicro * document.sharesPerMicro !== shares) document.rounded.push(place);
+    const isRounded = quantityMicro * document.sharesPerMicro !== shares;
+    if (isRounded) document.rounded.push(place);
     const { currency, perUnit } = readCurrency(nodeText(document, transaction, 'currencyCode'));
     return [
       {
@@ -95,6 +96,7 @@ function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] 
         kind,
         names: namesOf(document, transaction),
         quantityMicro,
+        isRounded,
         unitCostMicro: unitCostOf(Math.round((amount * CENT_MICRO) / perUnit), quantityMicro),
         date,
         currency,

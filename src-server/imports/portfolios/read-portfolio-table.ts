@@ -153,16 +153,16 @@ function balanceOf(row: ReadRow): StatedBalance[] {
 }
 
 function cashOf(row: ReadRow, { file }: PortfolioTable): CashAmount[] {
-  const amountMicro = row.micro('total_cost');
-  if (amountMicro === null) return [];
+  const [amount] = row.amounts('total_cost');
+  if (amount === undefined) return [];
   const portfolio = row.text('portfolio');
-  const { currency, perUnit } = readCurrency(row.text('total_currency') || row.text('currency'));
+  const { currency, perUnit } = readCurrency(amount.currency);
   return [
     {
       portfolio: portfolio === '' ? bareName(file) : portfolio,
-      amountMicro: Math.round(amountMicro / perUnit),
+      amountMicro: Math.round(amount.micro / perUnit),
       currency: /^[A-Z]{3}$/.test(currency) ? currency : '',
-      place: row.placeOf('total_cost'),
+      place: amount.place,
     },
   ];
 }

@@ -3,33 +3,33 @@
  * price shows whether it includes the charges, and whether it is in pounds while the price is in pence; if neither
  * fits, the row is refused rather than guessed.
  */
-import type { PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
+import type { CellPlace } from '../source-file.ts';
 import { readCurrency } from '../tables/currency-units.ts';
-import { splitUnit } from '../tables/number-text.ts';
 import { unitCostOf } from './statement.ts';
+import type { AmountCell, ReadRow } from './table-cells.ts';
 
-interface CostedRow {
-  text(meaning: PortfolioMeaning): string;
-  micro(meaning: PortfolioMeaning): number | null;
+/** `at`: the cell of the issue; left out: the row. */
+interface CostIssue {
+  readonly issue: string;
+  readonly at?: CellPlace;
 }
 
 /** Millionths of a whole unit of `currency` for one share; `null` if the row has no cost. */
-export type RowCost = { readonly unitMicro: number | null; readonly currency: string } | { readonly issue: string };
+export type RowCost = { readonly unitMicro: number | null; readonly currency: string } | CostIssue;
 
 /** `shares` in millionths, above 0. */
-export function rowCostOf(row: CostedRow, shares: number): RowCost {
-  const unit = amountOf(row, 'unit_cost', row.text('currency'));
-  const stated = row.text('total_currency');
-  const total = amountOf(row, 'total_cost', stated === '' ? row.text('currency') : stated);
-  const charges = Math.abs(row.micro('charges') ?? 0);
+export function rowCostOf(row: Pick<ReadRow, 'text' | 'amounts' | 'currencyOf'>, shares: number): RowCost {
+  const [units, totals, fees] = (['unit_cost', 'total_cost', 'charges'] as const).map(row.amounts) as Amounts;
+  for (const { issue, place } of [...units, ...totals, ...fees]) if (issue !== null) return { issue, at: place };
+  const [unit, total] = [amountOf(units[0]), amountOf(totals[0])];
   if (unit === null && total === null)
-    return { unitMicro: null, currency: readCurrency(row.text('currency')).currency };
-  if (unit === null || (total !== null && stated !== '' && total.currency !== unit.currency))
+    return { unitMicro: null, currency: readCurrency(row.currencyOf('unit_cost')).currency };
+  if (unit === null || (total !== null && total.currency !== '' && total.currency !== unit.currency))
     return allOf(total, shares);
-  const chargedIn = readCurrency(row.text('charges_currency')).currency;
-  if (charges > 0 && chargedIn !== '' && unit.currency !== '' && chargedIn !== unit.currency)
-    return { issue: `has charges in ${chargedIn} and a price in ${unit.currency}, ${NO_SUM}` };
-  if (total === null) return { unitMicro: unit.whole + chargesOf(charges, shares), currency: unit.currency };
+  const charged = chargesOf(fees, unit.currency);
+  if ('issue' in charged) return charged;
+  const { whole: charges, currency } = charged;
+  if (total === null) return { unitMicro: unit.whole + (charges && unitCostOf(charges, shares)), currency };
   const gross = product(unit.whole, shares);
   // With a price in pence, an amount is in pounds as often as in pence.
   const best = [total.whole, total.written]
@@ -39,7 +39,7 @@ export function rowCostOf(row: CostedRow, shares: number): RowCost {
     ])
     .reduce((nearest, each) => (each.by < nearest.by ? each : nearest));
   if (best.by > tolerance(gross, shares)) return { issue: `has the amount ${row.text('total_cost')}, ${NO_PRODUCT}` };
-  return { unitMicro: unitCostOf(best.cost, shares), currency: unit.currency };
+  return { unitMicro: unitCostOf(best.cost, shares), currency };
 }
 
 const NO_PRODUCT =
@@ -56,22 +56,32 @@ interface WrittenAmount {
   readonly currency: string;
 }
 
-/** The currency comes from the column of currencies, or else from the text next to the number. */
-function amountOf({ text, micro }: CostedRow, meaning: PortfolioMeaning, column: string): WrittenAmount | null {
-  const value = micro(meaning);
-  if (value === null) return null;
-  const { currency, perUnit } = readCurrency(column === '' ? splitUnit(text(meaning)).currency : column);
-  return { written: Math.abs(value), whole: Math.round(Math.abs(value) / perUnit), currency };
+type Amounts = [readonly AmountCell[], readonly AmountCell[], readonly AmountCell[]];
+
+function amountOf(cell: AmountCell | undefined): WrittenAmount | null {
+  if (cell === undefined) return null;
+  const { currency, perUnit } = readCurrency(cell.currency);
+  return { written: Math.abs(cell.micro), whole: Math.round(Math.abs(cell.micro) / perUnit), currency };
+}
+
+/** Adds up charges in the currency of the price; their currency is that of the price if nothing states the latter. */
+function chargesOf(cells: readonly AmountCell[], priceCurrency: string): Omit<WrittenAmount, 'written'> | CostIssue {
+  let [sum, currency] = [0, priceCurrency];
+  for (const cell of cells) {
+    const charge = amountOf(cell);
+    if (charge === null || charge.written === 0) continue;
+    currency ||= charge.currency;
+    if (charge.currency !== '' && charge.currency !== currency)
+      return { issue: `has charges in ${charge.currency} and a price in ${currency}, ${NO_SUM}`, at: cell.place };
+    sum += Math.sign(cell.micro) * charge.whole;
+  }
+  return { whole: Math.abs(sum), currency };
 }
 
 /** Returns the total amount per share, if that is all that is known in its currency. */
 function allOf(total: WrittenAmount | null, shares: number): RowCost {
   if (total === null) return { unitMicro: null, currency: '' };
   return { unitMicro: unitCostOf(total.whole, shares), currency: total.currency };
-}
-
-function chargesOf(charges: number, shares: number): number {
-  return charges === 0 ? 0 : unitCostOf(charges, shares);
 }
 
 /**

@@ -19,22 +19,47 @@ export interface InstrumentNames {
   readonly name: string;
 }
 
+export function instrumentTexts({ isin, symbol, name }: InstrumentNames): string[] {
+  return [isin, symbol, name].filter((text) => text !== '');
+}
+
 export interface Movement {
   readonly portfolio: string;
   readonly kind: MovementKind;
   readonly names: InstrumentNames;
-  /** Millionths of a share, above 0; of a split, the change of the position. */
+  /**
+   * Millionths of a share, above 0; of a split, the change of the position. A row of positions may have 0, which is a
+   * target without a holding, or less, which is a debt if the row is cash.
+   */
   readonly quantityMicro: number;
+  /** Whether the file has more decimals of the quantity; left out: it has not. */
+  readonly isRounded?: boolean;
+  /** Currency that is written next to the quantity, which is then no number of shares; left out: none. */
+  readonly quantityIn?: string;
+  /** Value of a position, which is the amount of cash; left out: the row has none. */
+  readonly value?: RowValue | undefined;
   /** Millionths of the currency for one share, charges included; `null` if the file does not state it. */
   readonly unitCostMicro: number | null;
   /** `YYYY-MM-DD`; `null` if the file does not state it. */
   readonly date: string | null;
   /** Empty: the portfolio's. */
   readonly currency: string;
-  /** Empty: the primary exchange. */
+  /** As written until its instrument is known, then its MIC; empty: the primary exchange. */
   readonly exchange: string;
+  /** Cell of the exchange; left out: the file has no such column. */
+  readonly exchangeAt?: CellPlace;
   /** Target as a share of the portfolio, 0 to 1; `null` without one. */
   readonly weight: number | null;
+  readonly place: CellPlace;
+}
+
+export interface RowValue {
+  /** Millionths of a whole unit. */
+  readonly micro: number;
+  /** Empty if nothing states it. */
+  readonly currency: string;
+  /** Why it cannot be used; `null` if it can. */
+  readonly issue: string | null;
   readonly place: CellPlace;
 }
 

@@ -1,11 +1,11 @@
 /** Reads the cells of a table of portfolios as dates, numbers and texts, by the meanings of their columns. */
 import type { DateStyle, PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
-import type { CellPlace, ImportIssues } from '../source-file.ts';
-import { splitHeader } from '../tables/currency-units.ts';
+import { type CellPlace, type ImportIssues, newFindings } from '../source-file.ts';
+import { amountCurrency, dollarOf, splitHeader } from '../tables/currency-units.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
 import { type Decimal, isEmptyCell, type NumberCell, noteRounded, readNumbers } from '../tables/read-numbers.ts';
-import type { PortfolioRow, PortfolioTable } from './portfolio-table.ts';
+import type { PortfolioTable } from './portfolio-table.ts';
 
 /** Formats of cells; `null`: detected from the cells. */
 interface CellStyles {
@@ -31,6 +31,18 @@ export interface ReadRow {
   text(meaning: PortfolioMeaning): string;
   /** The sum of several columns, which only charges can have. */
   micro(meaning: PortfolioMeaning): number | null;
+  /** The readable amounts of the columns with this meaning, each in its own currency. */
+  amounts(meaning: AmountMeaning): readonly AmountCell[];
+  /** Currency of an amount by its header or a column of currencies, as written; empty if nothing states it. */
+  currencyOf(meaning: AmountMeaning): string;
+}
+
+export type AmountMeaning = 'unit_cost' | 'total_cost' | 'charges' | 'value';
+
+export interface AmountCell extends ReturnType<typeof amountCurrency> {
+  /** Millionths of the written number. */
+  readonly micro: number;
+  readonly place: CellPlace;
 }
 
 const NUMBERS: readonly PortfolioMeaning[] = ['quantity', 'unit_cost', 'total_cost', 'charges', 'weight'];
@@ -47,47 +59,52 @@ export function readCells(
   const columns = Map.groupBy(meanings.keys(), (column) => meanings[column] ?? 'ignored');
   const rows = table.rows.map((row, index): ReadRow => {
     const placeOf = (meaning: PortfolioMeaning) => table.placeOf(row, meanings.indexOf(meaning));
+    const text = (meaning: PortfolioMeaning) => row.cells[meanings.indexOf(meaning)] ?? '';
+    const cellsOf = (meaning: PortfolioMeaning) =>
+      (columns.get(meaning) ?? []).flatMap((column) => {
+        const micro = numbers.micro.get(index * meanings.length + column) ?? null;
+        return micro === null ? [] : [{ column, micro }];
+      });
+    const headerOf = (column: number) => splitHeader(table.header[column] ?? '').currency;
+    const currencyAt = (meaning: AmountMeaning, column: number) =>
+      headerOf(column) || currencyOfRow(meaning, text, headerOf(meanings.indexOf('unit_cost')), meanings);
     return {
       place: placeOf('quantity'),
       date: dated.dates.get(index) ?? null,
       placeOf,
-      text: (meaning) => textOf(table, meanings, row, meaning),
+      text,
       micro(meaning) {
-        let sum: number | null = null;
-        for (const column of columns.get(meaning) ?? []) {
-          const value = numbers.micro.get(index * meanings.length + column) ?? null;
-          if (value !== null) sum = (sum ?? 0) + value;
-        }
-        return sum;
+        const found = cellsOf(meaning);
+        return found.length === 0 ? null : found.reduce((sum, { micro }) => sum + micro, 0);
       },
+      amounts: (meaning) =>
+        cellsOf(meaning).map(({ column, micro }) => {
+          const cell = row.cells[column] ?? '';
+          const own = dollarOf(cell, splitUnit(cell).currency, text('currency'));
+          const currency = amountCurrency(cell, own, currencyAt(meaning, column));
+          return { ...currency, micro, place: table.placeOf(row, column) };
+        }),
+      currencyOf: (meaning) => currencyAt(meaning, meanings.indexOf(meaning)),
     };
   });
   return { styles: { dates: dated.style, decimal: numbers.decimal }, rows };
 }
 
-/** The column whose header may state the currency of its numbers, which takes precedence over a column of currencies. */
-const CURRENCY_OF: Readonly<Partial<Record<PortfolioMeaning, PortfolioMeaning>>> = {
-  currency: 'unit_cost',
-  total_currency: 'total_cost',
-  charges_currency: 'charges',
-};
-
-function textOf(
-  { header }: PortfolioTable,
+/**
+ * Returns the currency that columns of currencies state for an amount whose header states none. Charges without one are
+ * in the currency of the price, unless the header of the price sets that apart from the currency of the row.
+ */
+function currencyOfRow(
+  meaning: AmountMeaning,
+  textOf: (meaning: PortfolioMeaning) => string,
+  priceHeader: string,
   meanings: readonly PortfolioMeaning[],
-  { cells }: PortfolioRow,
-  meaning: PortfolioMeaning,
 ): string {
-  const at = meanings.indexOf(meaning);
-  const of = CURRENCY_OF[meaning];
-  const stated = of === undefined ? '' : headerCurrency(header, meanings, of);
-  if (stated !== '' || of === undefined || meaning === 'currency' || at >= 0) return stated || (cells[at] ?? '');
-  // Other amounts are in the currency of the row, which is not that of the price if its header states one.
-  return headerCurrency(header, meanings, 'unit_cost') === '' ? '' : (cells[meanings.indexOf('currency')] ?? '');
-}
-
-function headerCurrency(header: readonly string[], meanings: readonly PortfolioMeaning[], of: PortfolioMeaning) {
-  return splitHeader(header[meanings.indexOf(of)] ?? '').currency;
+  const text = (of: PortfolioMeaning) => (isEmptyCell(textOf(of)) ? '' : textOf(of));
+  if (meaning === 'unit_cost' || meaning === 'value') return text('currency');
+  if (meaning === 'total_cost') return text('total_currency') || text('currency') || priceHeader;
+  if (meanings.includes('charges_currency')) return text('charges_currency');
+  return priceHeader === '' ? '' : text('currency');
 }
 
 function datesOf(table: PortfolioTable, column: number, style: DateStyle | null, findings: ImportIssues) {
@@ -119,6 +136,9 @@ function numbersOf(
   const parts = columns.filter((column) => column >= table.partsFrom);
   const shown = readGroup(table, whole, decimal, micro, findings);
   const shownByParts = readGroup(table, parts, partsDecimal ?? decimal, micro, findings);
+  // Values matter only in rows of cash, so that one that cannot be read is no issue here.
+  const values = meanings.flatMap((meaning, column) => (meaning === 'value' ? [column] : []));
+  readGroup(table, values, shown ?? decimal, micro, newFindings());
   return { micro, decimal: shown ?? shownByParts };
 }
 

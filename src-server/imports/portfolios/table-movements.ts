@@ -5,14 +5,18 @@
 
 import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
+import { compactIsin } from '../../domain/identifiers/isin.ts';
 import { bareName } from '../prices/read-prices.ts';
 import type { ImportIssues } from '../source-file.ts';
+import { splitUnit } from '../tables/number-text.ts';
 import { isEmptyCell } from '../tables/read-numbers.ts';
+import { rowValueOf } from './cash-rows.ts';
 import type { PortfolioLayout } from './portfolio-columns.ts';
 import type { PortfolioTable } from './portfolio-table.ts';
 import { type RowCost, rowCostOf } from './row-cost.ts';
 import type { InstrumentNames, Movement, MovementKind, UnknownType } from './statement.ts';
 import type { ReadRow } from './table-cells.ts';
+import { percentOf } from './target-weights.ts';
 
 interface TableContext {
   readonly table: PortfolioTable;
@@ -35,7 +39,17 @@ export function movementsOf(written: readonly ReadRow[], context: TableContext):
   const rows = outgoing.size === 0 ? written : written.map((row) => withMinus(row, outgoing));
   const signs = signsOf(rows, context);
   const splits = context.splits === null ? new Set<ReadRow>() : splitRows(rows, context);
-  return withShares(rows.flatMap((row) => movementOf(row, context, signs, splits)));
+  const bareScale = bareWeightScale(rows, context);
+  return rows.flatMap((row) => movementOf(row, context, { signs, splits, bareScale }));
+}
+
+/** Facts that only all rows of a table show together. */
+interface TableFacts {
+  readonly signs: Signs;
+  /** Rows of pairs that are splits. */
+  readonly splits: ReadonlySet<ReadRow>;
+  /** Divisor of weights without a percent sign, which gives shares of 1. */
+  readonly bareScale: 1 | 100;
 }
 
 /** Returns the rows of pairs that are splits. */
@@ -73,7 +87,7 @@ function withMinus(row: ReadRow, outgoing: ReadonlySet<string>): ReadRow {
 }
 
 /** Returns nothing for a row that moves no position, which is reported. */
-function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: ReadonlySet<ReadRow>): Movement[] {
+function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareScale }: TableFacts): Movement[] {
   const { table, layout, findings } = context;
   const { text, micro, place, date } = row;
   const leaveOut = (issue: string, at = place): Movement[] => {
@@ -91,36 +105,59 @@ function movementOf(row: ReadRow, context: TableContext, signs: Signs, splits: R
   if (type === null) return [];
   if (type === 'skip')
     return leaveOut(`is a row of type “${text('type')}”, which does not affect positions`, row.placeOf('type'));
-  const quantityMicro = micro('quantity');
-  const isUnread = quantityMicro === null && !isEmptyCell(text('quantity'));
-  if (isUnread) return [];
-  if (quantityMicro === null && REORGANISES.has(type))
+  const written = micro('quantity');
+  if (written === null && !isEmptyCell(text('quantity'))) return [];
+  if (written === null && REORGANISES.has(type))
     return refuse(`is a ${type} without its number of shares: ${SAY_SHARES}`);
-  if (quantityMicro === null || quantityMicro === 0) return leaveOut('has no quantity');
-  const moved =
-    layout === 'positions'
-      ? openingMovement(quantityMicro)
-      : movedBy(splits.has(row) ? 'split_pair' : type, quantityMicro, signs);
+  const quantityMicro = written ?? 0;
+  const weight = weightOf(row, bareScale);
+  const value = layout === 'positions' ? rowValueOf(row) : undefined;
+  const isTarget = layout === 'positions' && weight !== null && weight > 0;
+  if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
+  const wrong = wrongNumber(row, weight, layout);
+  if (wrong !== null) return refuse(wrong.issue, row.placeOf(wrong.meaning));
+  const moved = movedBy(
+    layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
+    quantityMicro,
+    signs,
+  );
   if ('issue' in moved) return refuse(moved.issue);
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
   const shares = Math.abs(quantityMicro);
-  const cost = GOES.has(moved.kind) ? NO_COST : rowCostOf(row, shares);
-  if ('issue' in cost) return refuse(cost.issue);
+  const cost = GOES.has(moved.kind) || shares === 0 ? NO_COST : rowCostOf(row, shares);
+  if ('issue' in cost) return refuse(cost.issue, cost.at);
   return [
     {
       portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),
       kind: moved.kind,
       names: instrumentNamesOf(row),
-      quantityMicro: moved.kind === 'split' ? quantityMicro : shares,
+      quantityMicro: moved.kind === 'split' || layout === 'positions' ? quantityMicro : shares,
+      isRounded: SEVEN_DECIMALS.test(text('quantity')),
+      quantityIn: splitUnit(text('quantity')).currency,
+      value,
       unitCostMicro: cost.unitMicro,
       date,
       currency: cost.currency,
-      exchange: text('exchange').toUpperCase(),
-      weight: micro('weight') === null ? null : (micro('weight') ?? 0) / 1_000_000,
+      exchange: text('exchange'),
+      exchangeAt: row.placeOf('exchange'),
+      weight,
       place: placeOfNames(row),
     },
   ];
+}
+
+/** More than are read; zeros at the end are none. */
+const SEVEN_DECIMALS = /[.,]\d{6,}[1-9]/;
+
+/** Returns why a weight or a quantity is none; a quantity of a table of positions may yet be cash. */
+function wrongNumber({ text }: ReadRow, weight: number | null, layout: PortfolioLayout) {
+  const numbers = layout === 'positions' ? (['weight'] as const) : (['weight', 'quantity'] as const);
+  const meaning = numbers.find((each) => splitUnit(text(each)).currency !== '');
+  if (meaning !== undefined) return { meaning, issue: `“${text(meaning)}” is an amount of money` };
+  if (weight === null || (weight >= 0 && weight <= 1)) return null;
+  const issue = `has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`;
+  return { meaning: 'weight', issue } as const;
 }
 
 /** A row without a name is wrong in the column of names; any other row is at its quantity. */
@@ -131,7 +168,7 @@ function placeOfNames(row: ReadRow): Movement['place'] {
 }
 
 export function instrumentNamesOf({ text }: ReadRow): InstrumentNames {
-  return { isin: text('isin').toUpperCase(), symbol: text('symbol'), name: text('name') };
+  return { isin: compactIsin(text('isin')).toUpperCase(), symbol: text('symbol'), name: text('name') };
 }
 
 const UNKNOWN_STATUS = 'which is unknown; remove the row, or ignore the column (--column HEADER=ignored)';
@@ -163,10 +200,6 @@ const NO_COST: RowCost = { unitMicro: null, currency: '' };
 
 type Moved = { readonly kind: MovementKind } | { readonly issue: string };
 
-function openingMovement(quantityMicro: number): Moved {
-  return quantityMicro < 0 ? { issue: 'is negative, but short positions are not supported' } : { kind: 'in' };
-}
-
 /** By kind of transaction, whether any quantity in the table is below 0, and whether any is above. */
 type Signs = ReadonlyMap<TransactionKind, { readonly below: boolean; readonly above: boolean }>;
 
@@ -187,8 +220,13 @@ function signsOf(rows: readonly ReadRow[], { layout, types }: TableContext): Sig
  * Returns the movement of a transaction, by its kind and the sign of its quantity. Cancelled transactions cannot be
  * distinguished from others.
  */
-function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantityMicro: number, signs: Signs): Moved {
+function movedBy(
+  kind: Exclude<TransactionKind, 'skip'> | 'split_pair' | 'position',
+  quantityMicro: number,
+  signs: Signs,
+): Moved {
   const isBelow = quantityMicro < 0;
+  if (kind === 'position') return { kind: 'in' };
   if (kind === 'split_pair') return { kind: isBelow ? 'exchange_out' : 'exchange_in' };
   const { below = false, above = false } = signs.get(kind) ?? {};
   switch (kind) {
@@ -215,11 +253,23 @@ function movedBy(kind: Exclude<TransactionKind, 'skip'> | 'split_pair', quantity
 
 const CANCELLED = 'remove the cancelled transaction and its cancellation';
 
-/** Weights that sum to far more than 1 are per cent. */
-function withShares(movements: readonly Movement[]): Movement[] {
-  const sum = movements.reduce((total, { weight }) => total + (weight ?? 0), 0);
-  if (sum <= 1.5) return [...movements];
-  return movements.map((each) => ({ ...each, weight: each.weight === null ? null : each.weight / 100 }));
+/**
+ * Weights are per cent if their header says so, or if one of them is above 1; a weight with a percent sign is always per
+ * cent and decides nothing. Pasted tables have the same rule.
+ */
+function bareWeightScale(rows: readonly ReadRow[], { table, findings }: TableContext): TableFacts['bareScale'] {
+  const bare = rows.filter(({ text, micro }) => micro('weight') !== null && !text('weight').includes('%'));
+  const header = bare[0]?.placeOf('weight').name;
+  if (header === undefined) return 1;
+  const isPercent = /%|percent/i.test(header) || bare.some(({ micro }) => (micro('weight') ?? 0) > 1_000_000);
+  const shown = isPercent ? 'per cent' : 'fractions (0.5 is 50\u202f%)';
+  findings.notes.add(`${table.file}: “${header}” is read as ${shown}.`);
+  return isPercent ? 100 : 1;
+}
+
+function weightOf({ text, micro }: ReadRow, bareScale: TableFacts['bareScale']): number | null {
+  const written = micro('weight');
+  return written === null ? null : written / 1_000_000 / (text('weight').includes('%') ? 100 : bareScale);
 }
 
 /** Statuses of orders that have moved nothing, in the languages of the types of transactions. */

@@ -59,7 +59,7 @@ export function readPriceColumns(
   const stated = header.map((name) =>
     PRICE_MEANINGS.find((meaning) => meaning === meaningsByLabel.get(plainLabel(name))),
   );
-  const named = header.map((name, index) => stated[index] ?? LABELS.meaningOf(name));
+  const named = header.map((name, index) => stated[index] ?? meaningByCells(table, LABELS.meaningOf(name), index));
   const fail = (issue: string): PriceColumns => {
     findings.issues.push({ ...lineOf(file, headerLine), issue });
     return { layout: 'unknown', meanings: named.map((meaning) => meaning ?? 'ignored') };
@@ -80,6 +80,12 @@ export function readPriceColumns(
   const onePrice = isTable ? firstPriceOnly(header, meanings, stated) : meanings;
   if (!onePrice.includes('price')) return fail('has no column of prices');
   return { layout: layoutOf(header, onePrice, isLong, isTable), meanings: onePrice };
+}
+
+/** “Valuta” is a currency in some languages, and the date of settlement in others. */
+function meaningByCells({ rows }: Table, meaning: PriceMeaning | null, column: number): PriceMeaning | null {
+  const isDate = meaning === 'currency' && rows.some(({ cells }) => looksLikeDate(cells[column] ?? ''));
+  return isDate ? 'ignored' : meaning;
 }
 
 /** Ignores the empty column after a comma at the end of each line. */

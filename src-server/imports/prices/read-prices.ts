@@ -4,9 +4,9 @@
  */
 import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
-import { isIsin } from '../../domain/identifiers/isin.ts';
-import type { CellPlace, ImportIssues, SourceFile } from '../source-file.ts';
-import { splitHeader } from '../tables/currency-units.ts';
+import { compactIsin, isIsin } from '../../domain/identifiers/isin.ts';
+import { type CellPlace, type ImportIssues, newFindings, type SourceFile } from '../source-file.ts';
+import { amountCurrency, splitHeader } from '../tables/currency-units.ts';
 import { firstRows } from '../tables/first-rows.ts';
 import { splitUnit } from '../tables/number-text.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';
@@ -62,14 +62,30 @@ export function readPrices(file: SourceFile, options: TableOptions, findings: Im
     options.dates,
     findings,
   );
-  const values = readValues(table, meanings, options.decimal, findings);
+  const values = readValues(table, meanings, decimalOf(table, meanings, layout, options), findings);
   const subjects = subjectsOf(table, meanings, layout);
   const points = table.rows.flatMap((_row, row): PricePoint[] => {
     const date = dated.dates[row] ?? null;
-    return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values));
+    return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values, findings));
   });
   const read = { ...described, dates: dated.style, decimal: values.decimal, rows: table.rows.length };
-  return { file: read, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
+  return { file: read, points: withNames(points, table, meanings, findings), rounded: values.rounded };
+}
+
+/** Removes points without an instrument: an issue if they have a price. */
+function withNames(
+  points: readonly PricePoint[],
+  table: Table,
+  meanings: readonly PriceMeaning[],
+  findings: ImportIssues,
+): PricePoint[] {
+  const column = meanings.indexOf('instrument');
+  return points.filter(({ subject, priceMicro, place }) => {
+    if (subject !== '') return true;
+    const at = column < 0 ? place : { ...place, column: column + 1, name: table.header[column] ?? '' };
+    (priceMicro === null ? findings.leftOut : findings.issues).push({ ...at, issue: 'names no instrument' });
+    return false;
+  });
 }
 
 export function unreadFile({ name, sheet }: SourceFile): ImportedFile {
@@ -85,6 +101,7 @@ interface SubjectColumns {
   readonly currencyAt: number;
   /** That of the header; empty if it states none. */
   readonly priceCurrency: string;
+  /** The ISIN of a row, else the first of its names. */
   readonly nameOf: (cells: readonly string[]) => string;
 }
 
@@ -95,8 +112,12 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
   const priceCurrency = splitHeader(table.header[priceAt] ?? '').currency;
   const one = { priceAt, dividendAt, currencyAt, priceCurrency };
   if (layout === 'long') {
-    const instrumentAt = nameColumn(table, meanings);
-    return [{ ...one, nameOf: (cells) => cells[instrumentAt] ?? '' }];
+    const columnsOfNames = meanings.flatMap((meaning, index) => (meaning === 'instrument' ? [index] : []));
+    const nameOf = (cells: readonly string[]) => {
+      const names = columnsOfNames.map((column) => cells[column] ?? '').filter((name) => !isEmptyCell(name));
+      return names.map(compactIsin).find(isIsin) ?? names[0] ?? '';
+    };
+    return [{ ...one, nameOf }];
   }
   if (layout === 'single') return [{ ...one, nameOf: () => bareName(table.file) }];
   return meanings.flatMap((meaning, index) =>
@@ -104,14 +125,6 @@ function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: Imp
       ? [{ priceAt: index, dividendAt: -1, currencyAt: -1, priceCurrency: '', nameOf: () => table.header[index] ?? '' }]
       : [],
   );
-}
-
-/** Of several columns that name the instrument, returns the one with ISINs, else the first. */
-function nameColumn({ rows }: Table, meanings: readonly PriceMeaning[]): number {
-  const withIsins = meanings.findIndex(
-    (meaning, index) => meaning === 'instrument' && rows.every(({ cells }) => isIsin(cells[index] ?? '')),
-  );
-  return withIsins >= 0 ? withIsins : meanings.indexOf('instrument');
 }
 
 /** Returns the name of a file without its extension. */
@@ -123,6 +136,19 @@ interface Values {
   readonly micro: ReadonlyMap<string, number | null>;
   readonly decimal: Decimal | null;
   readonly rounded: readonly CellPlace[];
+}
+
+/**
+ * The separator that was chosen for a file of prices or holdings may not be that of a table of rates next to it, if that
+ * table shows one.
+ */
+function decimalOf(
+  table: Table,
+  meanings: readonly PriceMeaning[],
+  layout: ImportedFile['layout'],
+  { decimal }: TableOptions,
+): Decimal | null {
+  return (layout === 'rates' ? readValues(table, meanings, null, newFindings()).decimal : null) ?? decimal;
 }
 
 /** Reads prices and dividends together, because they share their decimal separator. */
@@ -151,18 +177,27 @@ function readValues(
   };
 }
 
-function pointOf(table: Table, row: number, date: string, columns: SubjectColumns, values: Values): PricePoint {
-  const { cells, line } = table.rows[row] ?? { cells: [], line: 0 };
-  const { priceAt } = columns;
+function pointOf(
+  table: Table,
+  row: number,
+  date: string,
+  columns: SubjectColumns,
+  values: Values,
+  findings: ImportIssues,
+): PricePoint {
+  const { cells } = table.rows[row] ?? { cells: [] };
+  const { priceAt, priceCurrency, currencyAt } = columns;
+  const { text, ...place } = cellOf(table, row, priceAt);
+  const stated = priceCurrency || (cells[currencyAt] ?? '');
+  const { currency, issue } = amountCurrency(text, splitUnit(text).currency, stated);
+  if (issue !== null) findings.issues.push({ ...place, issue });
   return {
     subject: columns.nameOf(cells),
     date,
     priceMicro: values.micro.get(`${row}:${priceAt}`) ?? null,
     dividendMicro: values.micro.get(`${row}:${columns.dividendAt}`) ?? 0,
-    currency:
-      columns.priceCurrency ||
-      (columns.currencyAt >= 0 ? (cells[columns.currencyAt] ?? '') : splitUnit(cells[priceAt] ?? '').currency),
-    place: { file: table.file, line, column: priceAt + 1, name: table.header[priceAt] ?? '' },
+    currency,
+    place,
   };
 }
 

@@ -56,6 +56,7 @@ function numberCell({ z }: CellObject, value: number, from1904: boolean): CellTe
     const date = parseDateCode(value, { date1904: from1904 });
     if (date !== null) return stored(dateText(date, shown));
   }
+  if (format.replace(LITERAL, '').includes('%')) return stored(`${decimalText(value * 100)}%`);
   const unit = unitOf(format);
   return stored(unit === '' ? decimalText(value) : `${decimalText(value)} ${unit}`);
 }

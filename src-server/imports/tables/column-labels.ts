@@ -45,6 +45,6 @@ export const DATE_LABELS =
 export const ISIN_LABELS = 'isin,isin code';
 export const SYMBOL_LABELS = 'symbol,ticker,ticker symbol,ticker-symbol,symbole boursier,simbolo titolo,code';
 export const NAME_LABELS =
-  'name,instrument,security,security name,wertpapier,wertpapiername,bezeichnung,titel,nom du titre,nome titolo,fund,fonds,index';
+  'name,instrument,instrument name,security,security name,product,product name,produkt,produktname,produit,prodotto,libelle,wertpapier,wertpapiername,bezeichnung,titel,nom du titre,nome titolo,fund,fonds,index';
 export const CURRENCY_LABELS =
   'currency,wahrung,ccy,devise,valuta,moneda,transaction currency,buchungswahrung,devise de l operation,valuta operazione';

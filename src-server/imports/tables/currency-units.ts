@@ -23,6 +23,14 @@ const HUNDREDTHS = new Map(
   }),
 );
 
+/** Every code of ISO 4217, and those of hundredths. */
+const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...HUNDREDTHS.keys()]);
+
+/** Whether a text is the code of a currency, in any case, rather than another abbreviation such as `Mio`. */
+export function isCurrencyCode(text: string): boolean {
+  return CODES.has(text) || CODES.has(text.toUpperCase());
+}
+
 /** Every column that the ECB's table of reference rates ever had, so that users need not map them. */
 export const RATE_CODES: ReadonlySet<string> = new Set(
   (
@@ -52,11 +60,39 @@ export function splitHeader(header: string): { readonly label: string; readonly 
 }
 
 export function readCurrency(text: string): WrittenCurrency {
-  const written = text.trim();
+  const written = currencyOfSign(text.trim()) ?? text.trim();
   const whole = HUNDREDTHS.get(written);
   if (whole !== undefined) return { currency: whole, perUnit: 100 };
   const upper = written.toUpperCase();
   // `GBP` in capitals is pounds; codes that exist only for hundredths are hundredths in any case.
   const own = upper === 'GBP' ? undefined : HUNDREDTHS.get(upper);
   return own === undefined ? { currency: upper, perUnit: 1 } : { currency: own, perUnit: 100 };
+}
+
+/** The currencies that may be written as `$`. */
+const DOLLARS: ReadonlySet<string> = new Set(['USD', 'AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD']);
+
+interface AmountCurrency {
+  /** As written, for `readCurrency`; empty if nothing states it. */
+  readonly currency: string;
+  /** Null unless the cell and what is said about it differ. */
+  readonly issue: string | null;
+}
+
+/**
+ * Returns the currency of an amount from `own`, which its cell `text` states, and from `stated`, which its header or a
+ * column of currencies does. The cell counts first, because it may be in pence; `$` is any dollar.
+ */
+export function amountCurrency(text: string, own: string, stated: string): AmountCurrency {
+  if (dollarOf(text, own, stated) !== own) return { currency: stated, issue: null };
+  if (own === '' || stated === '') return { currency: own || stated, issue: null };
+  const [inCell, outside] = [readCurrency(own).currency, readCurrency(stated).currency];
+  if (inCell === outside) return { currency: own, issue: null };
+  return { currency: own, issue: `“${text}” is in ${inCell}, but its row or its header says ${outside}` };
+}
+
+/** Returns the currency of a cell whose `$` may be that of `other`; `own` in all other cases. */
+export function dollarOf(text: string, own: string, other: string): string {
+  const isAnyDollar = own === 'USD' && /(?<![A-Z])\$/i.test(text);
+  return isAnyDollar && DOLLARS.has(readCurrency(other).currency) ? other : own;
 }

@@ -4,6 +4,7 @@
  */
 
 import { currencyOfSign } from '../../contract/control/imports/currency-signs.ts';
+import { isCurrencyCode } from './currency-units.ts';
 
 interface NumberText {
   /** With its sign and separators; the whole text if there is unknown text next to it. */
@@ -61,5 +62,5 @@ export function splitUnit(text: string): NumberText {
 function unitOf(text: string): string | null {
   const token = text.toLowerCase();
   if (token === '' || PIECES.has(token)) return '';
-  return currencyOfSign(token) ?? (/^[A-Za-z]{3}$/.test(text) ? text : null);
+  return currencyOfSign(token) ?? (isCurrencyCode(text) ? text : null);
 }

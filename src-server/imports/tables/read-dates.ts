@@ -17,9 +17,9 @@ interface ReadDates {
   readonly dates: readonly (string | null)[];
 }
 
-/** `style` null: detected from the dates. */
+/** `style` decides only what the dates leave open, because it may be meant for another of several files. */
 export function readDates(cells: readonly DateCell[], style: DateStyle | null, findings: ImportIssues): ReadDates {
-  const used = style ?? styleOf(cells, findings);
+  const used = styleOf(cells, style, findings);
   if (used === null) return { style: 'ymd', dates: cells.map(() => null) };
   const dates = cells.map(({ text, ...place }) => {
     const date = parseDate(text, used);
@@ -50,8 +50,8 @@ const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:[;, T]\d{6}|[;, T]\d{2}:\d{2}
 const NUMERIC = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})${TIME}$`);
 /** A date with a year of two digits; with dashes, the year might also come first. */
 const SHORT_YEAR = new RegExp(`^(\\d{1,2})([./])(\\d{1,2})\\2(\\d{2})${TIME}$`);
-const MONTH_NAMED = /^([\p{L}]{3,9})\.? (\d{1,2}),? (\d{4})$/u;
-const DAY_NAMED = /^(\d{1,2})\.?[ -]([\p{L}]{3,9})\.?[ -](\d{4})$/u;
+const MONTH_NAMED = new RegExp(`^([\\p{L}]{3,9})\\.? (\\d{1,2}),? (\\d{4})${TIME}$`, 'u');
+const DAY_NAMED = new RegExp(`^(\\d{1,2})\\.?[ -]([\\p{L}]{3,9})\\.?[ -](\\d{4}|\\d{2})${TIME}$`, 'u');
 const NAMED_MONTH_ONLY = /^([\p{L}]{3,9})\.?[ -](\d{4})$/u;
 /** Beginnings of the names of months in English, German, French, Italian, Spanish and Dutch, without accents. */
 const MONTHS = [
@@ -69,8 +69,8 @@ const MONTHS = [
   'dec,dez,dic',
 ].map((names) => names.split(','));
 
-/** Adds an issue, and returns `null`, if the dates show no style or two. */
-function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle | null {
+/** Adds an issue, and returns `null`, if the dates show no style or two, and none was `chosen`. */
+function styleOf(cells: readonly DateCell[], chosen: DateStyle | null, findings: ImportIssues): DateStyle | null {
   let seen: { readonly style: DateStyle; readonly line: number } | null = null;
   let ambiguous: DateCell | null = null;
   for (const cell of cells) {
@@ -78,6 +78,7 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
     if (shown === 'either') ambiguous ??= cell;
     if (shown === null || shown === 'either') continue;
     if (seen !== null && seen.style !== shown) {
+      if (chosen !== null) return chosen;
       const { text, ...place } = cell;
       const issue = `“${text}” has day and month in another order than line ${seen.line}; choose the order (--dates dmy or mdy)`;
       findings.issues.push({ ...place, issue });
@@ -86,7 +87,7 @@ function styleOf(cells: readonly DateCell[], findings: ImportIssues): DateStyle 
     seen ??= { style: shown, line: cell.line };
   }
   if (seen !== null) return seen.style;
-  if (ambiguous === null) return 'ymd';
+  if (chosen !== null || ambiguous === null) return chosen ?? 'ymd';
   const { text, ...place } = ambiguous;
   findings.issues.push({
     ...place,
@@ -115,7 +116,7 @@ function parseDate(written: string, style: DateStyle): string | null {
   if (month !== null) return lastDayOf(`${month[1]}-${month[2]}`);
   const numeric = NUMERIC.exec(text) ?? SHORT_YEAR.exec(text);
   if (numeric !== null) {
-    const [day, inYear] = style === 'mdy' ? [numeric[3], numeric[1]] : [numeric[1], numeric[3]];
+    const [day, inYear] = style === 'mdy' && numeric[2] !== '.' ? [numeric[3], numeric[1]] : [numeric[1], numeric[3]];
     return civil(fullYear(numeric[4]), inYear, day);
   }
   const inYear = NAMED_MONTH_ONLY.exec(text);
@@ -123,7 +124,7 @@ function parseDate(written: string, style: DateStyle): string | null {
   const named = MONTH_NAMED.exec(text);
   if (named !== null) return civil(named[3], monthOf(named[1]), named[2]);
   const dayFirst = DAY_NAMED.exec(text);
-  return dayFirst === null ? null : civil(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
+  return dayFirst === null ? null : civil(fullYear(dayFirst[3]), monthOf(dayFirst[2]), dayFirst[1]);
 }
 
 /** Returns 0 if it is not the name of a month. */

@@ -23,14 +23,14 @@ interface ReadNumbers {
   readonly rounded: readonly CellPlace[];
 }
 
-/** `decimal` null: detected from the numbers. */
+/** `decimal` decides only what the numbers leave open, because it may be meant for another of several files. */
 export function readNumbers(
   cells: readonly NumberCell[],
   decimal: Decimal | null,
   table: NumberTable,
   findings: ImportIssues,
 ): ReadNumbers {
-  const shown = decimal === null ? decimalOf(cells, table, findings) : { ok: true, decimal };
+  const shown = decimalOf(cells, decimal, table, findings);
   if (!shown.ok) return { decimal: null, micro: cells.map(() => null), rounded: [] };
   const rounded: CellPlace[] = [];
   const micro = cells.map(({ text, ...place }) => {
@@ -48,11 +48,12 @@ export function isEmptyCell(text: string): boolean {
 }
 
 const EMPTY = new Set(['', '-', '–', '.', 'n/a', 'na', '#n/a', '#na', 'nan', 'null', 'none']);
-/** Separators of thousands other than comma and full stop: a space of any width, an apostrophe. */
-const GROUPS = /[\s\u2019']/g;
+/** Separators of thousands other than comma and full stop: a space of any width, an apostrophe; `10 5` has none. */
+const GROUPS = /(?<=\d)[\s\u2019'](?=\d{3}(?!\d))/g;
 
 function decimalOf(
   cells: readonly NumberCell[],
+  chosen: Decimal | null,
   { delimiter, isQuoted, isStored }: NumberTable,
   findings: ImportIssues,
 ): { readonly ok: boolean; readonly decimal: Decimal | null } {
@@ -65,6 +66,7 @@ function decimalOf(
     if (shown === 'either') ambiguous ??= cell;
     if (shown === null || shown === 'either') continue;
     if (seen !== null && seen.decimal !== shown) {
+      if (chosen !== null) return { ok: true, decimal: chosen };
       const { text, ...place } = cell;
       const issue = `“${text}” has another decimal separator than line ${seen.line}; choose the decimal separator (--decimal point or comma)`;
       findings.issues.push({ ...place, issue });
@@ -72,7 +74,8 @@ function decimalOf(
     }
     seen ??= { decimal: shown, line: cell.line };
   }
-  if (seen !== null || ambiguous === null) return { ok: true, decimal: seen?.decimal ?? null };
+  if (seen !== null) return { ok: true, decimal: seen.decimal };
+  if (chosen !== null || ambiguous === null) return { ok: true, decimal: chosen };
   // In tables separated by commas, unquoted numbers have neither decimal commas nor full stops between thousands.
   if (delimiter === ',' && ambiguous.text.includes('.') && !isQuoted(ambiguous.text)) return { ok: true, decimal: '.' };
   const { text, ...place } = ambiguous;

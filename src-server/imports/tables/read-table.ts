@@ -33,7 +33,7 @@ export interface Table {
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
 interface TableForm {
-  /** `null`: the one that occurs most in the first line. */
+  /** `null`: the one that separates the most headers in a line, else the one that occurs most in the first line. */
   readonly delimiter: string | null;
   /** Whether a text is the header of a column: the row with most of them is the header, whatever rows are above it. */
   readonly isHeader: (text: string) => boolean;
@@ -50,7 +50,7 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
   const stated = /^sep=(.)\n/i.exec(written)?.[1] ?? null;
   // The line remains, so that all others retain their numbers.
   const text = stated === null ? written : written.slice('sep=;'.length);
-  const used = file.sheet === undefined ? (form.delimiter ?? stated ?? delimiterOf(text)) : ',';
+  const used = file.sheet === undefined ? (form.delimiter ?? stated ?? delimiterOf(text, form.isHeader)) : ',';
   const issues: ImportIssue[] = [];
   const all = parseRows(file.name, text, used, issues);
   const headerAt = headerRow(all, form.isHeader);
@@ -95,6 +95,8 @@ const MAX_SHOWN = 80;
 
 /** Titles above a table take few lines. */
 const MAX_ABOVE = 40;
+/** Number of characters of a line that are searched for headers. */
+const LONGEST_HEADER = 10_000;
 
 /** Returns the first of the rows with the most headers; the first row if no other has at least two. */
 function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): number {
@@ -110,15 +112,26 @@ function headerRow(rows: readonly TableRow[], isHeader: TableForm['isHeader']): 
 }
 
 /**
- * Returns the delimiter that occurs most often in the first line; if it has none, the one that occurs in most of the
- * first lines. Of equal ones the comma comes last, because it may be a decimal one.
+ * Returns the delimiter that separates the most headers in one of the first lines, because a title may have commas. If
+ * none separates two: the one that occurs most often in the first line; if it has none, the one that occurs in most of
+ * the first lines. Of equal ones the comma comes last, because it may be a decimal one.
  */
-function delimiterOf(text: string): string {
-  const lines = text
+function delimiterOf(text: string, isHeader: TableForm['isHeader']): string {
+  const written = text
     .split('\n', MAX_ABOVE * 2)
     .filter((line) => line.trim() !== '')
-    .slice(0, MAX_ABOVE)
-    .map((line) => line.replace(/"[^"]*"/g, ''));
+    .slice(0, MAX_ABOVE);
+  const headersOf = (line: string, delimiter: string) =>
+    line
+      .slice(0, LONGEST_HEADER)
+      .split(delimiter)
+      .filter((cell) => isHeader(cell.replaceAll('"', '').trim())).length;
+  const headed = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    headers: Math.max(0, ...written.map((line) => headersOf(line, delimiter))),
+  })).reduce((best, each) => (each.headers > best.headers ? each : best));
+  if (headed.headers >= 2) return headed.delimiter;
+  const lines = written.map((line) => line.replace(/"[^"]*"/g, ''));
   const counts = DELIMITERS.map((delimiter) => {
     const found = lines.map((line) => line.split(delimiter).length - 1);
     return {

@@ -57,6 +57,10 @@ describe('a new portfolio of Form B', () => {
       .locator('.mantine-InputWrapper-error')
       .waitFor();
     await rowOf('Holdings', 'SAP').getByText('Enter a number.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByLabel('Name (client or portfolio)').fill('By hand');
+    await app.page.getByLabel('Quantity of SAP').fill('1');
+    await press('Create the portfolio');
     await app.page.getByRole('region', { name: 'Targets' }).getByRole('alert').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });

@@ -48,6 +48,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                   <NumberField
                     {...QUANTITY_CELL}
                     name="quantity"
+                    required
                     aria-label={`Quantity of ${symbol}`}
                     placeholder="shares"
                   />

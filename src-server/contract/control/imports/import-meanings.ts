@@ -23,6 +23,7 @@ export const PORTFOLIO_MEANINGS = [
   'total_currency',
   'exchange',
   'weight',
+  'value',
   'ignored',
 ] as const;
 /** The effect of a type of transactions on a position; `skip`: none, and its rows are left out. */
