@@ -26,6 +26,7 @@ import type { Service, ServiceLifetime } from '../world/hosted-world.ts';
 import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
 import { createTimeline } from '../world/timeline.ts';
+import { createSinkFinder } from '../world/webhook-addresses.ts';
 import type { WorldOptions } from '../world/world-options.ts';
 import type { WorldRuntime } from '../world/world-runtime.ts';
 import type { ServiceParts } from './server-parts.ts';
@@ -177,7 +178,7 @@ function keysOf(options: ServiceParts['options'], world: OpenedDatabase['world']
 }
 
 function webhookServiceOf(
-  { options, urlFault }: ServiceParts,
+  { options, urlFault, serverOrigin, name }: ServiceParts,
   webhooks: OpenedDatabase['webhooks'],
   { dispatcher }: WorldRuntime,
   kernel: { readonly nowMs: number },
@@ -189,6 +190,7 @@ function webhookServiceOf(
     secretOf: webhookSecret,
     check: checkSignature,
     urlFault,
+    sinkAt: createSinkFinder(serverOrigin, options.allowedHosts ?? [], name),
     scheduleNext: (unit, webhookId) => dispatcher.scheduleNext(unit, webhookId),
     stampNowMs: () => (options.virtualStamps ? kernel.nowMs : hostClock.epochMs()),
     explain: (message) => explainSignature(message, collectEvidence(webhooks, stampOf, message)),

@@ -82,7 +82,18 @@ export function buildProgram(shutdown: Shutdown, end: (exitCode: number) => void
     addHelpCommand,
   ])
     add(program, shutdown, end);
+  program.hook('preAction', (_program, action) => {
+    if (!ENDING_THEMSELVES.has(nameOf(action))) shutdown.requested.then(() => process.exit(exitCodes.interrupted));
+  });
   return program;
+}
+
+/** Commands that a signal lets finish in their own way. It ends all others at once: they have nothing to close. */
+const ENDING_THEMSELVES = new Set('serve app replay record sweep lab explore worker proxy mcp'.split(' '));
+
+/** The name of a command of the program, also for one of its own commands. */
+function nameOf(command: Command): string {
+  return command.parent?.parent == null ? command.name() : nameOf(command.parent);
 }
 
 function describeProgram(): Command {
@@ -102,7 +113,9 @@ function describeProgram(): Command {
 /** Commander ends `--help` and `--version` by throwing, too; every other error is a mistake in the command line. */
 function endOfParsing(end: CommanderError): number {
   if (end.exitCode === 0) return exitCodes.done;
-  return reportFaults([end.message.replace(/^error: /, '')]);
+  const message = end.message.replace(/^error: /, '');
+  // The value of an unknown option may be a key (decision K97).
+  return reportFaults([message.replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")]);
 }
 
 /** Ignores that the reader of the output closed it (`ballast … | head -1`), so that a server continues. */

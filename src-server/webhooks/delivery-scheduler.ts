@@ -37,9 +37,10 @@ export class DeliveryScheduler {
     return this.#queue.length === 0;
   }
 
-  /** Returns the next delivery to send, first in first out. */
-  take(): string | null {
-    return this.#queue.shift() ?? null;
+  /** Returns the next delivery to send, first in first out; one whose attempt is under way keeps its place. */
+  take(isUnderWay: (deliveryId: string) => boolean): string | null {
+    const next = this.#queue.findIndex((deliveryId) => !isUnderWay(deliveryId));
+    return next === -1 ? null : (this.#queue.splice(next, 1)[0] ?? null);
   }
 
   clear(): void {
@@ -67,12 +68,16 @@ export class DeliveryScheduler {
     this.#markNext(unit, webhookId);
   }
 
-  /** Must be called after an attempt was recorded: the next delivery may be sent. */
-  scheduleAfterRecord(unit: UnitOfWork, webhookId: string): void {
-    if (!this.#drained.has(webhookId)) this.#markNext(unit, webhookId);
+  /** Must be called after an attempt was recorded, with the delivery before it: the next delivery may be sent. */
+  scheduleAfterRecord(unit: UnitOfWork, before: DeliveryRecord, recorded: DeliveryRecord): void {
+    if (before.nextAttemptMs !== null) this.redeliver(unit, recorded);
+    else if (!this.#drained.has(recorded.webhookId)) this.#markNext(unit, recorded.webhookId);
   }
 
-  /** Sends the delivery before all pending ones, or in its order if an attempt of its endpoint is in progress. */
+  /**
+   * Sends the delivery before all pending ones, or in its order if an attempt of its endpoint is in progress. If that
+   * is its own attempt, its next one is set and follows.
+   */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     const { deliveryId, webhookId } = delivery;
     const reopened = { status: 'pending' as const, deferred: false, drawnFault: null, nextAttemptMs: unit.nowMs };
@@ -93,8 +98,8 @@ export class DeliveryScheduler {
     for (const [webhookId, deliveries] of under) {
       const isOne = deliveries.length === 1 || this.#store.findEndpoint(webhookId)?.ordered === false;
       for (const delivery of deliveries) {
+        this.#store.updateDelivery({ ...delivery, sending: isOne, nextAttemptMs: null });
         if (isOne) this.#queue.push(delivery.deliveryId);
-        else this.#store.updateDelivery({ ...delivery, sending: false, nextAttemptMs: null });
       }
     }
     for (const { webhookId } of this.#store.endpoints()) this.#markNext(unit, webhookId);
@@ -127,7 +132,7 @@ export class DeliveryScheduler {
   }
 
   #enqueue(delivery: DeliveryRecord): void {
-    this.#store.updateDelivery({ ...delivery, sending: true });
+    this.#store.updateDelivery({ ...delivery, sending: true, nextAttemptMs: null });
     this.#queue.push(delivery.deliveryId);
   }
 

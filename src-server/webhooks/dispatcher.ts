@@ -77,11 +77,11 @@ export class Dispatcher {
 
   #pump(): void {
     while (!this.#stopped) {
-      const deliveryId = this.#scheduler.take();
+      const deliveryId = this.#scheduler.take((id) => this.#inFlight.has(id));
       if (deliveryId === null) break;
       const delivery = this.#store.findDelivery(deliveryId);
       // After a rollback the delivery's id remains in the list, but the store has no mark.
-      if (delivery?.sending && !this.#inFlight.has(deliveryId)) void this.#attempt(delivery);
+      if (delivery?.sending) void this.#attempt(delivery);
     }
     this.#resolveIfSettled();
   }
@@ -120,7 +120,7 @@ export class Dispatcher {
   #record(deliveryId: string, made: AttemptMade, wasTaken: boolean): Promise<DeliveryRecord | null> {
     return this.#onDelivery(deliveryId, (unit, delivery) => {
       const recorded = recordAttempt(this.#store, unit, delivery, made, wasTaken);
-      this.#scheduler.scheduleAfterRecord(unit, recorded.webhookId);
+      this.#scheduler.scheduleAfterRecord(unit, delivery, recorded);
       return recorded;
     });
   }

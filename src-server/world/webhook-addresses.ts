@@ -3,10 +3,12 @@
  * attempt.
  */
 
+import { DEFAULT_WORLD, splitWorldPath } from '../contract/control/worlds/world-address.ts';
+import { DEFAULT_SINK } from '../contract/fields/sink-name.ts';
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
-import { type AddressRules, createAddressGate, urlFault } from '../system/http/address-gate.ts';
+import { type AddressRules, createAddressGate, isLoopbackName, urlFault } from '../system/http/address-gate.ts';
 import { createSendHttp } from '../system/http/send-http.ts';
-import { isSinkPathOfServer, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
+import { isSinkPath, isSinkPathOfServer, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
 import type { WorldOptions } from './world-options.ts';
 
 type GateOptions = Pick<WorldOptions, 'allowedWebhookHosts' | 'webhookCa' | 'resolveHost' | 'standInReceivers'>;
@@ -42,7 +44,32 @@ const TAKEN = {
 
 function isOwnSink(url: string, ownPort: number): boolean {
   const { hostname, port, pathname } = new URL(url);
-  return ['127.0.0.1', '[::1]'].includes(hostname) && port === String(ownPort) && isSinkPathOfServer(pathname);
+  return isLoopbackName(hostname) && port === String(ownPort) && isSinkPathOfServer(pathname);
+}
+
+/**
+ * Returns a function that finds the sink of a world that an endpoint's address means; `null`: it is none of its sinks.
+ * `ownHosts`: names of this server other than loopback.
+ */
+export function createSinkFinder(
+  serverOrigin: string,
+  ownHosts: readonly string[],
+  world: string,
+): (url: string) => string | null {
+  const own = new URL(serverOrigin);
+  const isOwnHost = (name: string) => isLoopbackName(name) || name === own.hostname || ownHosts.includes(name);
+  return (url) => {
+    if (isSinkPath(url)) return sinkNameOf(url);
+    if (!URL.canParse(url)) return null;
+    const { hostname, port, pathname } = new URL(url);
+    const { name, rest } = splitWorldPath(pathname) ?? { name: DEFAULT_WORLD, rest: pathname };
+    const isOfWorld = port === own.port && isOwnHost(hostname) && name === world;
+    return isOfWorld && isSinkPath(rest) ? sinkNameOf(rest) : null;
+  };
+}
+
+function sinkNameOf(sinkPath: string): string {
+  return sinkPath.split('/')[3] ?? DEFAULT_SINK;
 }
 
 function rulesOf({ allowedWebhookHosts = [] }: GateOptions, ownPort: number | null): AddressRules {

@@ -150,12 +150,17 @@ export class WorldHost implements WorldTurns {
   }
 
   #host(opened: OpenedDatabase): HostedWorld {
-    return createHostedWorld(this.#parts, opened, {
+    const hosted: HostedWorld = createHostedWorld(this.#parts, opened, {
       snapshots: this.#snapshots,
       instruments: this.#instruments,
       recordings: this.#recorder,
-      handleAgain: this.handle,
+      handleAgain: (request, response) => {
+        const isLast = this.#live === hosted && this.#changes === 0 && this.#afterEnd === null;
+        if (!isLast) this.handle(request, response);
+        return !isLast;
+      },
     });
+    return hosted;
   }
 
   async #leave(): Promise<void> {

@@ -1,8 +1,13 @@
 /** The output of the command line as a whole: help, version, and unknown arguments. */
 
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { packageVersion } from '../../src-server/system/package-root.ts';
+import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
 import { callBallast } from '../support/call-ballast.ts';
+import { runProcess } from '../support/run-process.ts';
+import { startSilentReceiver } from '../support/silent-receiver.ts';
+import { newFolder } from '../support/start-ballast.ts';
 
 describe('the command line', () => {
   test('prints its version and ends with 0', async () => {
@@ -34,5 +39,52 @@ describe('the command line', () => {
     expect(response.stderr.split('\n')[0]).toBe(line);
     expect(response.exitCode).toBe(64);
     expect(response.stdout).toBe('');
+  });
+
+  test.each([
+    'serve --admin-tokn=MySecret',
+    'serve --admintoken MySecret',
+    'serve --admintoken --MySecret',
+    'serve --admin-token --MySecret',
+    'serve --memory --data --admin-token=MySecret',
+    '--admin-token=MySecret serve',
+    '--admin-token MySecret serve',
+    'world --admin-tokn=MySecret list',
+    'world --admin-tokn MySecret list',
+    'world list --admin-tokn MySecret',
+    'world end --admin-tokn MySecret mine',
+    'replay --api-ky MySecret a.yaml',
+    'import prices --pass MySecret a.csv',
+  ])('refuses %s, and shows no value', proves('K97'), async (line) => {
+    const { exitCode, stdout, stderr } = await callBallast(line.split(' '));
+    expect([exitCode, stdout]).toEqual([64, '']);
+    expect(stderr).toMatch(/needs a value|unknown option/);
+    expect(stderr).not.toContain('MySecret');
+  });
+
+  test('names every argument that it does not know, also after options without a value', async () => {
+    const { stderr } = await callBallast(['serve', '--memry', 'now', '--clok', '1', 'later']);
+    expect(stderr).toBe(
+      "ballast: unknown option '--memry' (did you mean --memory?)\nballast: unexpected argument 'now'\n" +
+        "ballast: unknown option '--clok' (did you mean --clock?)\nballast: unexpected argument 'later'\n",
+    );
+  });
+});
+
+describe('a command that waits for a server which never answers', () => {
+  test.each([
+    ['SIGINT', 'world list --url URL --admin-token t'],
+    ['SIGTERM', 'verify-task lost-answer --url URL --admin-token t'],
+    ['SIGHUP', 'world export default --url URL --admin-token t --out any.zip'],
+  ] as const)('ends with 130 on %s: %s', proves('K5'), async (signal, line) => {
+    const silent = await startSilentReceiver();
+    const args = line.replace('URL', new URL(silent.url).origin).split(' ');
+    const run = runProcess(process.execPath, [join(packageRoot(), 'src-server/cli/start.ts'), ...args], {
+      cwd: newFolder(),
+    });
+    await Promise.race([silent.isCalled, run.ended]);
+    run.child.kill(signal);
+    expect(await run.ended).toEqual({ exitCode: 130, signal: null });
+    await silent.stop();
   });
 });

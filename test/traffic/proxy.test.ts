@@ -312,6 +312,20 @@ describe('a proxy for credentials with known names', () => {
   });
 });
 
+test('a token that a response shows before a client sends it is in no report', proves('R3.8', 'L33.6'), async () => {
+  const token = 'sent-only-later-9';
+  const target = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(`{"${token}":1}`);
+  });
+  const { folder } = await throughProxy(target, async (origin) => {
+    await ask('GET', `${origin}/v1/prices/DE0007164600`, null, {});
+    await ask('GET', `${origin}/v1/prices/DE0007164600`, null, { authorization: `Bearer ${token}` });
+  });
+  for (const file of ['r.html', 'r.json']) expect(readFileSync(join(folder, file), 'utf8')).not.toContain(token);
+  expect(readFileSync(join(folder, 'r.json'), 'utf8')).toContain('[redacted]');
+});
+
 describe('a proxy that cannot start', () => {
   test('reports why', proves('R3.6'), async () => {
     const server = await startBallast();

@@ -28,9 +28,9 @@ export interface Receiver {
 
 const servers = new Set<Pick<Server, 'close' | 'closeAllConnections'>>();
 
-/** `reply` gets the number of the request, from 1; `null` never responds. With a certificate it uses TLS. */
+/** `reply` gets the number of the request, from 1, and may come later; `null` never responds. With a certificate it uses TLS. */
 export function startReceiver(
-  reply: (count: number) => Reply | null = () => ({ status: 204 }),
+  reply: (count: number) => Reply | null | Promise<Reply> = () => ({ status: 204 }),
   certificate: Pick<Certificate, 'cert' | 'key'> | null = null,
 ): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
@@ -43,11 +43,11 @@ export function startReceiver(
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
       faults.push(...webhookFaults(request.headers, requests.at(-1)?.body ?? ''));
       for (const each of waiting) settle(each);
-      const scripted = reply(requests.length);
+      const scripted = await reply(requests.length);
       if (scripted === null) return;
       response.writeHead(scripted.status, scripted.headers);
       response.end();

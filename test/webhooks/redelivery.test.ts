@@ -6,7 +6,7 @@ import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';
-import { startReceiver, stopReceivers } from './receiver.ts';
+import { type Reply, startReceiver, stopReceivers } from './receiver.ts';
 
 afterEach(async () => {
   stopReceivers();
@@ -53,6 +53,27 @@ describe('redelivery', () => {
     expect((await onlyDelivery(server)).attempts).toBe(4);
     await server.advance('30m');
     expect((await onlyDelivery(server)).attempts).toBe(5);
+  });
+});
+
+describe('redelivery while an attempt is under way', () => {
+  test.each([
+    ['succeeds', { status: 200 }, { status: 'succeeded', attempts: 2 }],
+    ['fails', { status: 500 }, { status: 'succeeded', attempts: 2 }],
+    ['finds that the endpoint is gone', { status: 410 }, { status: 'failed', attempts: 2 }],
+  ])('follows it if it %s', proves('I5', 'I11'), async (_how, first, end) => {
+    const answer = Promise.withResolvers<Reply>();
+    const receiver = await startReceiver((count) => (count === 1 ? answer.promise : { status: 200 }));
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    await server.sim.post('/clock/advance', { by: '1s' });
+    await receiver.received(1);
+    const { delivery_id: id } = await onlyDelivery(server);
+    expect((await server.sim.post(`/deliveries/${id}/redeliver`)).status).toBe(202);
+    answer.resolve(first);
+    await server.ready();
+    expect(await onlyDelivery(server)).toMatchObject(end);
+    expect(receiver.requests.length).toBe(first.status === 410 ? 1 : 2);
   });
 });
 

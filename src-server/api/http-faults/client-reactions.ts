@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { findApiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { InterfaceEncounter } from '../../contract/control/http-faults/fault-coverage.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { JournalRow } from '../../engine/ports/journal-port.ts';
+import type { JournalAsk, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 
 /** A later request is not a reaction. */
@@ -25,23 +25,39 @@ interface JournalReader {
 
 type Reaction = InterfaceEncounter['reaction'];
 
-/** Returns the latest `limit`, latest first. */
-export async function clientFaultHits({ journal }: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
-  const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: true, countTo: 0 } as const;
-  const { rows } = await journal.ask(ask);
-  const hits = await Promise.all(rows.map(async (row) => faultHitsOf(row, await requestsAfter({ journal }, row))));
-  return hits.flat().slice(0, limit);
+/**
+ * Returns the latest `limit`, latest first. Reads contents of one request at a time: those of all requests that may be
+ * reactions would take many times the memory of the journal.
+ */
+export async function clientFaultHits(reader: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
+  const hits: InterfaceEncounter[] = [];
+  for (const hit of await rowsOf(reader, { filter: { fault: 'any' }, limit, order: 'latest' }))
+    hits.push(...(await faultHitsOf(reader, await withContents(reader, hit))));
+  return hits.slice(0, limit);
 }
 
-async function requestsAfter({ journal }: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
+async function rowsOf(
+  { journal }: JournalReader,
+  ask: Pick<JournalAsk, 'filter' | 'limit' | 'order'>,
+): Promise<readonly JournalRow[]> {
+  return (await journal.ask({ ...ask, withContents: false, countTo: 0 })).rows;
+}
+
+/** Without contents if the journal has deleted the request by now. */
+async function withContents({ journal }: JournalReader, row: JournalRow): Promise<JournalRow> {
+  const filter = { after: row.seq - 1, before: row.seq + 1 };
+  const { rows } = await journal.ask({ filter, limit: 1, order: 'latest', withContents: true, countTo: 0 });
+  return rows[0] ?? row;
+}
+
+async function requestsAfter(reader: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
   if (keyId === null) return [];
-  const filter = { keyId, after: seq };
-  return (await journal.ask({ filter, limit: MAX_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
+  return await rowsOf(reader, { filter: { keyId, after: seq }, limit: MAX_BETWEEN, order: 'oldest' });
 }
 
 /** Also counts a latency in addition to another fault: each hit of a fault is an encounter. */
-function faultHitsOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter[] {
-  const hit = faultHitOf(row, later);
+async function faultHitsOf(reader: JournalReader, row: JournalRow): Promise<InterfaceEncounter[]> {
+  const hit = await faultHitOf(reader, row);
   if (row.latencyFaultId === null) return [hit];
   return [
     hit,
@@ -49,7 +65,7 @@ function faultHitsOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEn
   ];
 }
 
-function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {
+async function faultHitOf(reader: JournalReader, row: JournalRow): Promise<InterfaceEncounter> {
   return {
     scope: 'interface',
     fault_id: row.faultId ?? '',
@@ -59,26 +75,42 @@ function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEnc
     key_id: row.keyId,
     operation: row.operation,
     answered: formatResponse(row),
-    reaction: reactionTo(row, later),
+    reaction: await reactionTo(reader, row),
   };
 }
 
-function reactionTo(row: JournalRow, later: readonly JournalRow[]): Reaction {
+async function reactionTo(reader: JournalReader, row: JournalRow): Promise<Reaction> {
   const overMs = row.receivedMs + row.durationMs;
+  const later = await requestsAfter(reader, row);
   // The journal is in the order of the responses; the client's next request is the one that arrived first.
   const next = later
     .filter(({ receivedMs }) => receivedMs >= overMs - CLOCK_SLACK_MS && receivedMs <= overMs + LONGEST_GAP_MS)
     .toSorted((a, b) => a.receivedMs - b.receivedMs);
   const [first] = next;
   if (first !== undefined) {
-    const again = next.find((each) => isSameRequest(row, each));
-    return again === first ? retried(row, first) : wentOn(row, first, again);
+    const again = await sameRequest(reader, row, next);
+    if (again?.seq === first.seq) return retried(row, again);
+    return wentOn(row, await withContents(reader, first), again);
   }
   const why =
     row.keyId === null
       ? 'The client sent no valid API key, so its other requests are unknown.'
       : 'The client has made no request since.';
   return { ...NOTHING, sentence: why };
+}
+
+/** Returns the first of these that is the same request, with its contents. */
+async function sameRequest(
+  reader: JournalReader,
+  row: JournalRow,
+  others: readonly JournalRow[],
+): Promise<JournalRow | undefined> {
+  for (const other of others) {
+    if (row.method !== other.method || row.path !== other.path) continue;
+    const read = await withContents(reader, other);
+    if (isSameBody(row, read)) return read;
+  }
+  return undefined;
 }
 
 const NOTHING = {
@@ -147,8 +179,7 @@ function factsOf(row: JournalRow, next: JournalRow) {
 }
 
 /** A request with another idempotency key still has the same purpose, and the difference is reported. */
-function isSameRequest(row: JournalRow, other: JournalRow): boolean {
-  if (row.method !== other.method || row.path !== other.path) return false;
+function isSameBody(row: JournalRow, other: JournalRow): boolean {
   return bodyOf(row) === bodyOf(other) || isDeepStrictEqual(withoutKey(row), withoutKey(other));
 }
 

@@ -24,15 +24,20 @@ export interface CorruptionDependencies {
   readonly journal: Pick<JournalRecorder, 'takeEvents'>;
 }
 
+interface Injected extends Hits {
+  /** Called with the status of the response of a stub. */
+  readonly onStub: (status: number) => void;
+}
+
 /** For the context of a request that is processed. */
-export function corruptWith(service: CorruptionDependencies, hits: Hits): CorruptResponse {
+export function corruptWith(service: CorruptionDependencies, hits: Injected): CorruptResponse {
   return (request, response, text) => void sendCorrupted(service, hits, request, response, text);
 }
 
 /** For a request that is not processed and has no response of its own. */
 export function sendNothing(
   service: CorruptionDependencies,
-  hits: Hits,
+  hits: Injected,
   request: ServedRequest,
   response: ServerResponse,
 ): void {
@@ -41,7 +46,7 @@ export function sendNothing(
 
 function sendCorrupted(
   service: CorruptionDependencies,
-  hits: Hits,
+  hits: Injected,
   request: ServedRequest,
   response: ServerResponse,
   text: string,
@@ -71,7 +76,9 @@ function sendCorrupted(
   };
   const { other } = hits;
   // A template uses the values at the instant at which the request is processed, not at which its response is sent.
-  const body = other?.terms.kind === 'api_stub' ? prepareStub(service.world, other, request, response) : text;
+  const isStub = other?.terms.kind === 'api_stub';
+  const body = isStub ? prepareStub(service.world, other, request, response) : text;
+  if (isStub) hits.onStub(response.statusCode);
   const send = () => corruptResponse(service, other, { response, text: body, sent, end, wait });
   const delayMs = latencyOf(service, hits) + ownDelayMs(hits);
   if (delayMs > 0) wait(delayMs, send);

@@ -6,7 +6,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { apiFaultKind } from '../../contract/control/http-faults/api-fault-kinds.ts';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
 import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, WorldOverProblem } from '../http/problem.ts';
 import { openCommand, type RecordingDependencies } from '../http/record-commands.ts';
 import { contextOf } from '../http/request-context.ts';
 import { bufferBody } from './buffer-body.ts';
@@ -37,6 +37,9 @@ async function injectFaults(
   const attributes = requestAttributes(service, request);
   // Once its body has arrived, a request is counted and processed in one step, so both happen in the same order.
   const body = mayTrigger(service, attributes) ? await bufferBody(request) : null;
+  if (service.isOver()) throw new WorldOverProblem();
+  // The client left before its whole request had arrived: there is nothing to process, to count or to answer.
+  if (request.destroyed && !request.complete) return;
   // As before any command, work that is due at this instant runs first.
   if (mayTrigger(service, attributes)) service.driver.finishInstant();
   const hits = triggerFault(service, { ...attributes, body }, (counted, faultIds) => {
@@ -79,26 +82,28 @@ function continueWith(
   isProcessed: boolean,
 ): void {
   const { other } = hits;
-  if (other?.terms.kind === 'api_stub') endAsStub(request, other.terms.answer.status, isProcessed);
+  const injected = { ...hits, onStub: other?.terms.kind === 'api_stub' ? endedByStub(request) : () => {} };
   const problem = other === null ? null : problemOf(response, other);
   if (isProcessed || problem !== null) {
-    contextOf(request).corrupt = corruptWith(service, hits);
+    contextOf(request).corrupt = corruptWith(service, injected);
     if (problem === null) next();
     else next(problem);
     return;
   }
   // Reads and discards the rest of the body, so that the client can finish sending.
   request.resume();
-  sendNothing(service, hits, request, response);
+  sendNothing(service, injected, request, response);
 }
 
-/** Ends the command with the status that the client receives, so that a recording expects it. */
-function endAsStub(request: Request, status: number, isProcessed: boolean): void {
+/** The command ends with the status of the stub, not of the service, so that a recording expects what the client gets. */
+function endedByStub(request: Request): (status: number) => void {
   const context = contextOf(request);
   const { command } = context;
-  if (command === null) return;
-  if (!isProcessed) command.end(status, null);
-  else context.command = { ...command, end: () => command.end(status, null) };
+  if (command !== null) context.command = { ...command, end: () => {} };
+  // A request whose changes the disk refused is no command any more.
+  return (status) => {
+    if (context.command !== null) command?.end(status, null);
+  };
 }
 
 function problemOf(response: Response, { fault, terms }: Hit): Problem | null {

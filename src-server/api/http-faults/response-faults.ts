@@ -119,6 +119,11 @@ function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, 
     if (driver.nowMs() >= (fault.untilMs ?? Number.POSITIVE_INFINITY)) release();
     else wait(STEP_MS, look);
   };
+  // Its fault may have ended while the request was processed, or during a latency.
+  if (world.httpFaults.isReleased(fault.faultId)) {
+    release();
+    return;
+  }
   world.httpFaults.onEnd(isEnded);
   response.once('close', () => world.httpFaults.offEnd(isEnded));
   wait(LONGEST_HANG_MS, release);

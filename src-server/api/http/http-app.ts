@@ -12,7 +12,7 @@ import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { allowOrigins } from './allow-origins.ts';
 import { SERVICE_BASES } from './gate-rules.ts';
-import { isBug, Problem } from './problem.ts';
+import { isBug, Problem, WorldOverProblem } from './problem.ts';
 import { createRateLimit, type RequestWindow, serverLimitHeaders } from './rate-limit.ts';
 import { forceInert } from './response-policy.ts';
 import { sendProblem } from './send-response.ts';
@@ -31,8 +31,8 @@ export type HttpAppDependencies = ControlRouterDependencies &
     readonly allowedOrigins: readonly string[];
     /** True once another world has replaced this one; its database is closed. */
     readonly isOver: () => boolean;
-    /** Passes a request to the current world. */
-    readonly handleAgain: RequestListener;
+    /** Passes a request to the world that follows this one; false if none does. */
+    readonly handleAgain: (...request: Parameters<RequestListener>) => boolean;
     readonly logBug: (error: unknown) => void;
   };
 
@@ -67,8 +67,9 @@ export function createHttpApp(service: HttpAppDependencies): RequestListener {
   const handleError: ErrorRequestHandler = (error, request, response, _next) => {
     // If its world was replaced before its body had arrived, nothing has changed there, so the current one handles it.
     if (error instanceof NobodyWaitsError) return;
-    if (service.isOver() && isBug(error) && !response.headersSent) service.handleAgain(request, response);
-    else sendProblem(error, request, response, service);
+    const isLeftBehind = error instanceof WorldOverProblem || (service.isOver() && isBug(error));
+    if (isLeftBehind && !response.headersSent && service.handleAgain(request, response)) return;
+    sendProblem(error, request, response, service);
   };
   app.use(handleError);
   const setFirstHeaders = firstHeaders(service.rateLimit.perMinute);

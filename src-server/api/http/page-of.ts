@@ -22,10 +22,11 @@ export function pageFrom<R>(found: readonly R[], limit: number, cursorOf: (row: 
   return { rows, next: found.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** Parses a cursor that is the number of an entry; 400 if it is not. */
-export function numberOfCursor(cursor: string | undefined): Outcome<number | undefined> {
+/** Parses a cursor that is the number of an entry, at most that of the latest one; 400 if it is not. */
+export function numberOfCursor(cursor: string | undefined, latest: number): Outcome<number | undefined> {
   if (cursor === undefined) return accepted(undefined);
-  return /^\d{1,15}$/.test(cursor) ? accepted(Number(cursor)) : goneCursor();
+  const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  return number >= 1 && number <= latest ? accepted(number) : goneCursor();
 }
 
 export function goneCursor(): Refusal {

@@ -31,7 +31,8 @@ function refuse(unknown: readonly ErrorDetail[]): void {
 
 /** Refuses percent-encoded bytes that are not UTF-8: they would be replaced, and another text would be searched. */
 function refuseForeignBytes({ originalUrl }: Request): void {
-  const [, query = ''] = originalUrl.split('?');
+  // Everything after the first question mark is the query, others included.
+  const [, query = ''] = /\?(.*)/.exec(originalUrl) ?? [];
   for (const [bytes] of query.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
     if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')))
       throw new Problem('invalid_request', `The query has ${bytes}, which is not UTF-8.`);

@@ -30,6 +30,16 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * The world ended before it had processed anything of the request: the next world handles it (decision L47.2). If none
+ * follows, this is the response.
+ */
+export class WorldOverProblem extends Problem {
+  constructor() {
+    super('internal_error', 'The server is shutting down. The request was not processed.');
+  }
+}
+
 /** Converts any thrown value; one that is not a problem is a bug or an injected fault, and its text is not revealed. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

@@ -11,7 +11,7 @@ import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { describeHeaders } from '../http-faults/triggered-faults.ts';
-import { Problem } from './problem.ts';
+import { WorldOverProblem } from './problem.ts';
 import { contextOf } from './request-context.ts';
 
 export interface RecordingDependencies {
@@ -32,8 +32,7 @@ export function recordCommands(service: RecordingDependencies, base: CommandBase
       return;
     }
     const begin = () => {
-      if (service.isOver())
-        throw new Problem('internal_error', 'The server is shutting down. The request was not processed.');
+      if (service.isOver()) throw new WorldOverProblem();
       beginCommand(service, base, request);
       next();
     };

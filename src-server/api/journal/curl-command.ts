@@ -1,12 +1,13 @@
 /** Formats a request as a command for any POSIX shell: the shell passes all of its text to curl and runs none of it. */
 import type { JournalContents, JournalSummary } from '../../engine/ports/journal-port.ts';
 
-/** Headers that curl sets itself, or that belonged to the connection. */
+/** Headers that curl sets itself, or that belonged to the connection; bodies are stored unpacked. */
 const LEFT_OUT = new Set([
   'host',
   'connection',
   'keep-alive',
   'content-length',
+  'content-encoding',
   'transfer-encoding',
   'accept-encoding',
   'user-agent',

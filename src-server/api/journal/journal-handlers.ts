@@ -25,7 +25,7 @@ export const journalHandlers: HandlersFor<
   'session' | 'isUndone' | 'sendRequest' | 'driver' | keyof VerifyDependencies
 > = {
   async listJournal({ journal, isUndone, query: { limit, full, ...filters } }) {
-    const filter = filterOf(filters);
+    const filter = await filterOf(filters, journal);
     if (!filter.ok) return filter;
     const ask = { filter: filter.value, order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
     const { rows: found, total } = await journal.ask({ ...ask, limit: limit + 1 });
@@ -40,8 +40,8 @@ export const journalHandlers: HandlersFor<
     return accepted(viewDetail(row, isUndone(row), originOf(session)));
   },
 
-  getArchive({ journal, session, isUndone, query: { limit, ...filters } }) {
-    const filter = filterOf(filters);
+  async getArchive({ journal, session, isUndone, query: { limit, ...filters } }) {
+    const filter = await filterOf(filters, journal);
     if (!filter.ok) return filter;
     const terms = { limit, origin: originOf(session), version: session().version, isUndone };
     return fileReply('application/json', 'ballast-journal.har', archivePieces(journal, filter.value, terms));

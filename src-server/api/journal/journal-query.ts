@@ -6,12 +6,15 @@ import { parseInstant } from '../../domain/numbers/instant.ts';
 import { mapOutcome, type Outcome } from '../../engine/outcome.ts';
 import type { JournalFilter } from '../../engine/ports/journal-port.ts';
 import { numberOfCursor } from '../http/page-of.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
 
-export function filterOf(
+export async function filterOf(
   query: Omit<JournalQuery, 'limit' | 'full'> | z.output<typeof archiveQuery>,
-): Outcome<JournalFilter> {
+  journal: Pick<JournalRecorder, 'ask'>,
+): Promise<Outcome<JournalFilter>> {
   const { method, operation, form, fault, cursor } = query;
-  return mapOutcome(numberOfCursor(cursor), (before) => ({
+  const latest = cursor === undefined ? [] : (await journal.ask(LATEST)).rows;
+  return mapOutcome(numberOfCursor(cursor, latest[0]?.seq ?? 0), (before) => ({
     method,
     operation,
     form,
@@ -28,6 +31,8 @@ export function filterOf(
     text: query.q,
   }));
 }
+
+const LATEST = { filter: {}, order: 'latest', withContents: false, limit: 1, countTo: 0 } as const;
 
 export function queryInstantMs(text: string | undefined): number | undefined {
   return text === undefined ? undefined : (parseInstant(text) ?? undefined);

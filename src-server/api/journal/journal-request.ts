@@ -49,7 +49,8 @@ export function journalRequest(
     requestHeaders: request.rawHeaders.join('\n'),
     requestBody: context.rawBody,
     responseHeaders: sent.status === null ? '' : linesOf(response.getHeaders()),
-    responseBody: sent.body,
+    // Node sends no body, whatever the layers before have written.
+    responseBody: request.method === 'HEAD' ? '' : sent.body,
   });
 }
 

@@ -4,7 +4,7 @@ import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { isStatusLike, type StatusMatch } from '../../contract/fields/status-match.ts';
 import { describeDifferences, readKeyReuse } from '../../engine/key-reuse.ts';
 import { valueAt } from '../../scenario/references/json-pointer.ts';
-import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
+import { compareValue, mismatch } from '../../scenario/run/match-value.ts';
 
 export interface MatchedRequest {
   readonly method: string;
@@ -39,14 +39,15 @@ export function matchRequest(
   exchange: MatchedRequest,
 ): MatchResult {
   const differences: string[] = [];
-  let [compared, absent] = [0, 0];
+  let [compared, absent, isTooSlow] = [0, 0, false];
   const compare = (what: string, wanted: Parameters<typeof mismatch>[0] | undefined, actual: () => unknown) => {
     if (wanted === undefined) return;
     compared += 1;
     const found = actual();
-    const difference = mismatch(wanted, found);
-    if (difference === null) return;
-    differences.push(`${what}: ${difference}`);
+    const result = compareValue(wanted, found);
+    if (result.mismatch === null) return;
+    differences.push(`${what}: ${result.mismatch}`);
+    isTooSlow ||= !result.isDecided;
     if (found === undefined) absent += 1;
   };
   compare('method', match.method, () => exchange.method);
@@ -84,7 +85,7 @@ export function matchRequest(
     differences,
     absent,
     score: compared === 0 ? 1 : (compared - differences.length) / compared,
-    isTooSlow: differences.some((difference) => difference.endsWith(TOO_SLOW)),
+    isTooSlow,
   };
 }
 

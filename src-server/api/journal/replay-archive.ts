@@ -32,7 +32,7 @@ const BASES = [DOCUMENT_BASES['form-a'], DOCUMENT_BASES['form-b'], DOCUMENT_BASE
 const TIMEOUT_MS = 60_000;
 /** Headers of the connection or with the recorded client's own secrets; also those of a browser's page. */
 const LEFT_OUT =
-  /^(?::.*|host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*)$/;
+  /^(?::.*|host|connection|keep-alive|content-(?:length|encoding)|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*)$/;
 
 export async function replayArchive(entries: readonly ForeignEntry[], terms: ReplayTerms): Promise<ArchiveReplay> {
   const results: ArchiveReplay['results'] = [];

@@ -50,6 +50,8 @@ export class EventStream {
   readonly #buffer = new ReplayBuffer();
   readonly #subscribers = new Set<StreamSubscriber>();
   #latest = 0;
+  /** Cancels the next heartbeat; `null` without subscribers. */
+  #cancelBeat: (() => void) | null = null;
   /** Nothing has to be buffered before the first subscriber: nobody can reconnect. */
   #isBuffering = false;
   #world: FollowedWorld | null = null;
@@ -90,6 +92,7 @@ export class EventStream {
     this.leave();
     for (const subscriber of this.#subscribers) subscriber.end();
     this.#subscribers.clear();
+    this.#stopHeartbeats();
   }
 
   /** `record` has no secrets in its path. */
@@ -122,9 +125,12 @@ export class EventStream {
     if (position === null) response.write(this.#renderGap({ after: lastId ?? '', reason: 'unknown_id' }));
     this.#subscribers.add(subscriber);
     this.#isBuffering = true;
-    if (this.#subscribers.size === 1) this.#startHeartbeats();
+    if (this.#cancelBeat === null) this.#startHeartbeats();
     subscriber.catchUp();
-    return () => this.#subscribers.delete(subscriber);
+    return () => {
+      this.#subscribers.delete(subscriber);
+      if (this.#subscribers.size === 0) this.#stopHeartbeats();
+    };
   }
 
   #publishEvent(event: LoggedEvent): void {
@@ -192,16 +198,20 @@ export class EventStream {
   #startHeartbeats(): void {
     let untilHeartbeat = HEARTBEAT_EVERY_MS / CLOCK_EVERY_MS;
     const beat = () => {
-      if (this.#subscribers.size === 0) return;
+      this.#cancelBeat = this.#after(CLOCK_EVERY_MS, beat);
       this.#publishClock();
       untilHeartbeat -= 1;
       if (untilHeartbeat === 0) {
         for (const subscriber of this.#subscribers) subscriber.sendHeartbeat(HEARTBEAT);
         untilHeartbeat = HEARTBEAT_EVERY_MS / CLOCK_EVERY_MS;
       }
-      this.#after(CLOCK_EVERY_MS, beat);
     };
-    this.#after(CLOCK_EVERY_MS, beat);
+    this.#cancelBeat = this.#after(CLOCK_EVERY_MS, beat);
+  }
+
+  #stopHeartbeats(): void {
+    this.#cancelBeat?.();
+    this.#cancelBeat = null;
   }
 
   #publishClock(): void {

@@ -2,6 +2,7 @@
  * The external part of a trace: deliveries of an event, their attempts, and the messages that the built-in sinks
  * received.
  */
+import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { AttemptRecord, DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
@@ -91,6 +92,7 @@ function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
   };
 }
 
+/** Without the address of its world, as sinks record it. */
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? url);
+  return withoutWorld(URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? url));
 }

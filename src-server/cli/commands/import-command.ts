@@ -6,7 +6,6 @@
 import type { Command } from 'commander';
 import { type GivenFlags, readFlags, switchFlag, valueFlag } from '../../contract/flags/flag-table.ts';
 import { anyText } from '../../contract/flags/value-types.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { addFlags } from '../options/add-flags.ts';
 import { IMPORT_FLAGS, type ImportFlags, importFlagOptions } from '../options/import-options.ts';
 import { argumentsOf, collectUnknownArguments } from '../options/unknown-arguments.ts';
@@ -15,21 +14,19 @@ import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { writeLine } from '../terminal/write-out.ts';
 
-export function addImportCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+export function addImportCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('import').description('import your own prices or portfolios into a world file');
   addFlags(collectUnknownArguments(command), IMPORT_FLAGS)
     .usage('prices|portfolio [options] <file...>')
     .helpOption('-h, --help', 'show these flags')
-    .action(async (flags: ImportFlags) => end(await runImport(command, flags, shutdown)));
+    .action(async (flags: ImportFlags) => end(await runImport(command, flags)));
 }
 
-async function runImport(command: Command, flags: ImportFlags, shutdown: Shutdown): Promise<number> {
+async function runImport(command: Command, flags: ImportFlags): Promise<number> {
   const { args, faults: unknown } = argumentsOf(command);
   const validated = importFlagOptions(flags, args);
   if ('faults' in validated) return reportFaults([...validated.faults, ...unknown]);
   if (unknown.length > 0) return reportFaults(unknown);
-  // Nothing has to be closed: a thread reads the files, and output is written at once.
-  shutdown.requested.then(() => process.exit(exitCodes.interrupted));
   const { kind, table, entries, totalReturn } = validated;
   const shared = { ...validated.shared, write: writeLine };
   const { importPortfolioFiles, importPriceFiles } = await import('../../app.ts');

@@ -25,19 +25,28 @@ export function faultsOfMissingValues(program: Command, args: readonly string[])
     if (value === '' || (value === null && next === ''))
       faults.push(`${flag}: the value is empty; is a variable unset?`);
     else if (value === null && option.required && (next === undefined || next.startsWith('--')))
-      faults.push(next === undefined ? `${flag} needs a value` : swallowed(flag, next));
+      faults.push(next === undefined ? `${flag} needs a value` : swallowed(flag, next, program));
     // Commander takes the next argument as the value.
     if (value === null && next !== undefined && !next.startsWith('--')) index += 1;
   }
   return faults;
 }
 
-const swallowed = (flag: string, next: string) =>
-  `${flag} needs a value, and '${next}' follows (a value that begins with -- is given as ${flag}=${next})`;
+/** Shows what follows only if it is a flag of Ballast: anything else may be a key (decision K97). */
+function swallowed(flag: string, next: string, program: Command): string {
+  const [name] = splitFlag(next);
+  const shown = name === '--' || isFlagOf(program, name) ? name : null;
+  const follows = shown === null ? 'an argument that begins with --' : `'${shown}'`;
+  return `${flag} needs a value, and ${follows} follows (a value that begins with -- is given as ${flag}=${shown ?? '--…'})`;
+}
+
+function isFlagOf({ options, commands }: Command, flag: string): boolean {
+  return options.some(({ long }) => long === flag) || commands.some((each) => isFlagOf(each, flag));
+}
 
 function splitFlag(arg: string): [flag: string, value: string | null] {
   const at = arg.startsWith('--') ? arg.indexOf('=') : -1;
   return at === -1 ? [arg, null] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
-const takesValue = ({ required, optional }: Option) => required || optional;
+export const takesValue = ({ required, optional }: Option) => required || optional;

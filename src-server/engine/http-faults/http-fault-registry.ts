@@ -28,6 +28,7 @@ export class HttpFaultRegistry {
   readonly #seed: number;
   readonly #formatId: (count: number) => string;
   readonly #endListeners = new Set<(faultId: string) => void>();
+  readonly #released = new Set<string>();
   #faults: HttpFault[] = [];
   /** Faults that may still hit, in the order in which they were set. */
   #open: Readonly<Record<HttpFaultScope, readonly HttpFault[]>> = NOTHING_OPEN;
@@ -100,11 +101,23 @@ export class HttpFaultRegistry {
    * unit of work.
    */
   end(fault: HttpFault, nowMs: number): HttpFault {
-    for (const listener of [...this.#endListeners]) listener(fault.faultId);
+    this.release(fault.faultId);
     if (faultEndMs(fault) <= nowMs) return fault;
     const ended = { ...fault, endedMs: nowMs };
     this.put(ended);
     return ended;
+  }
+
+  /** Releases the responses that a fault delays, also if it is over because it has been used up. */
+  release(faultId: string): void {
+    this.#released.add(faultId);
+    for (const listener of [...this.#endListeners]) listener(faultId);
+  }
+
+  /** Whether a fault was ended on request, and so must delay no response any more. */
+  isReleased(faultId: string): boolean {
+    // A change that was rolled back has released responses, but has not ended the fault.
+    return this.#released.has(faultId) && this.find(faultId)?.endedMs !== null;
   }
 
   /** Calls `listener` for every fault that is ended on request. */

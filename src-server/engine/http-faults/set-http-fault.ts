@@ -4,7 +4,7 @@
 import { validateFaultTimes } from '../commands/market/validate-fault-times.ts';
 import { accepted, type Outcome, refused, refusedFor, type ValidationIssue } from '../outcome.ts';
 import type { World } from '../world.ts';
-import type { HttpFault, HttpFaultScope } from './http-fault.ts';
+import { type HttpFault, type HttpFaultScope, scopeOfKind } from './http-fault.ts';
 import type { HttpFaultInput } from './http-fault-registry.ts';
 
 /** The requested fault; `fromMs` of `null`: now. */
@@ -40,8 +40,10 @@ export function endHttpFault({ kernel, httpFaults }: HttpFaultWorld, faultId: st
 
 /**
  * Ends every active or scheduled fault of a scope, in the order in which they were set; returns their state afterwards.
+ * Releases the requests of all faults of the scope, also of those that are used up (decision L44).
  */
 export function endAllHttpFaults({ kernel, httpFaults }: HttpFaultWorld, scope: HttpFaultScope): HttpFault[] {
+  for (const { faultId, terms } of httpFaults.all()) if (scopeOfKind(terms.kind) === scope) httpFaults.release(faultId);
   const open = httpFaults.open(scope, kernel.nowMs);
   if (open.length === 0) return [];
   return kernel.execute((unit) => open.map((fault) => httpFaults.end(fault, unit.nowMs)));

@@ -15,17 +15,25 @@ const ENTITY = /&(?:#\d|#x[0-9a-f]|amp;|quot;|apos;|lt;|gt;)/i;
 const LINE_BREAK = /[\r\n]|\\[rn]/;
 const HEX_RUN = /[0-9a-f]{16,}/gi;
 
-/** Whether a text may contain a secret in another encoding than those that are searched for directly. */
-export function hasEscapes(text: string): boolean {
-  return PERCENT.test(text) || BACKSLASH.test(text) || ENTITY.test(text);
+/** Whether a text may contain a secret in another form than as it is; all other texts have that one form. */
+export function hasOtherForms(text: string): boolean {
+  return hasEncodedCharacters(text) || lowerHex(text) !== text;
+}
+
+function hasEncodedCharacters(text: string): boolean {
+  return PERCENT.test(text) || BACKSLASH.test(text) || ENTITY.test(text) || LINE_BREAK.test(text);
+}
+
+function lowerHex(text: string): string {
+  return text.replace(HEX_RUN, (run) => run.toLowerCase());
 }
 
 /** Yields forms one after the other, because most texts have only one. */
 export function* formsOf(text: string): Generator<TextForm> {
   yield { text, places: null };
-  const lowered = text.replace(HEX_RUN, (run) => run.toLowerCase());
+  const lowered = lowerHex(text);
   if (lowered !== text) yield { text: lowered, places: null };
-  if (!hasEscapes(text) && !LINE_BREAK.test(text)) return;
+  if (!hasEncodedCharacters(text)) return;
   const bytes = bytesOf(text);
   yield* decodedForms(bytes);
   if (ENTITY.test(text)) yield decoded(bytes, entityAt);

@@ -56,10 +56,7 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
     const { place: exact, issue } = secrets.plainIssue(found);
     // One entry represents all entries of a list.
     const place = exact.replaceAll(/\/\d+(?=\/|$)/g, '/0');
-    const key = [operation, against, place, issue].join('\n');
-    const before = differences.get(key);
-    const { count = 0, first = requests } = before ?? {};
-    differences.set(key, { operation, place, against, issue, count: count + 1, first });
+    addDifference(differences, { operation, place, against, issue, count: 1, first: requests });
   };
   return {
     async hold(exchange) {
@@ -96,10 +93,29 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
       requests,
       compared,
       skipped,
-      differences: [...differences.values()].sort(inOrder),
+      differences: [...plainDifferences(differences.values(), secrets.plain)].sort(inOrder),
       timings: [...times].map(([operation, taken]) => timingOf(operation, taken)).sort(inOrder),
     }),
   };
+}
+
+/** A credential may have been in a response before a client sent it, so that only now is it known to be one. */
+function plainDifferences(
+  differences: Iterable<TrafficDifference>,
+  plain: (text: string) => string,
+): Iterable<TrafficDifference> {
+  const shown = new Map<string, TrafficDifference>();
+  for (const { operation, place, issue, ...rest } of differences)
+    addDifference(shown, { operation: plain(operation), place: plain(place), issue: plain(issue), ...rest });
+  return shown.values();
+}
+
+/** Counts a difference that is there already. */
+function addDifference(all: Map<string, TrafficDifference>, difference: TrafficDifference): void {
+  const { operation, against, place, issue, count } = difference;
+  const key = [operation, against, place, issue].join('\n');
+  const before = all.get(key);
+  all.set(key, before === undefined ? difference : { ...before, count: before.count + count });
 }
 
 async function ask(mirror: MirrorWorld | null, exchange: TrafficExchange) {

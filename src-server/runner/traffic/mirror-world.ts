@@ -20,7 +20,7 @@ export interface MirrorWorld {
 
 /** Headers that belong to a connection or to a browser. */
 const LEFT_OUT =
-  /^(?:host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|origin|referer|sec-.*|proxy-.*|x-forwarded-.*)$/;
+  /^(?:host|connection|keep-alive|content-(?:length|encoding)|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|origin|referer|sec-.*|proxy-.*|x-forwarded-.*)$/;
 /** Members whose text is an id. */
 const NAMES_SOMETHING = /(?:^|_)(?:id|secret)$/;
 /** If the real response was lost, there is no point in waiting longer here. */

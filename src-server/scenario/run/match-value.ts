@@ -8,6 +8,26 @@ import { numberMismatch } from './match-number.ts';
 
 /** Returns `null` if `actual` matches, else a sentence with the expected and the actual value. */
 export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): string | null {
+  return compareValue(matcher, actual).mismatch;
+}
+
+/** `isDecided` false: a pattern takes too long to try, so whether `actual` matches is not known. */
+export function compareValue(
+  matcher: Matcher | TextMatcher,
+  actual: unknown,
+): { readonly mismatch: string | null; readonly isDecided: boolean } {
+  try {
+    return { mismatch: decidedMismatch(matcher, actual), isDecided: true };
+  } catch (error) {
+    if (error instanceof UndecidedPattern) return { mismatch: error.message, isDecided: false };
+    throw error;
+  }
+}
+
+/** Thrown, so that it ends the comparison below `not`, `some` and `every`, too. */
+class UndecidedPattern extends Error {}
+
+function decidedMismatch(matcher: Matcher | TextMatcher, actual: unknown): string | null {
   if (typeof matcher !== 'object' || matcher === null || isList(matcher)) {
     return isDeepStrictEqual(actual, matcher) ? null : expectedOther(show(matcher), actual);
   }
@@ -20,17 +40,25 @@ export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): strin
 
 /** The first mismatch as `<pointer>: <sentence>`, or `null`. */
 export function bodyMismatch(wanted: Readonly<Record<string, Matcher>>, body: unknown): string | null {
+  return firstMismatch(wanted, body, mismatch);
+}
+
+function firstMismatch(
+  wanted: Readonly<Record<string, Matcher>>,
+  body: unknown,
+  compare: typeof mismatch,
+): string | null {
   for (const [pointer, matcher] of Object.entries(wanted)) {
-    const fault = mismatchAt(body, pointer, matcher);
+    const fault = mismatchAt(body, pointer, matcher, compare);
     if (fault !== null) return fault;
   }
   return null;
 }
 
 /** As `<pointer>: <sentence>`; for a path that does not exist, with the names that do. `null` if it matches. */
-export function mismatchAt(body: unknown, pointer: string, matcher: Matcher): string | null {
+export function mismatchAt(body: unknown, pointer: string, matcher: Matcher, compare = mismatch): string | null {
   const actual = valueAt(body, pointer);
-  const fault = mismatch(matcher, actual);
+  const fault = compare(matcher, actual);
   if (fault === null) return null;
   return `${pointer || 'body'}: ${fault}${actual === undefined ? whatIsThere(body, pointer) : ''}`;
 }
@@ -44,9 +72,6 @@ export function pathsNowhere(wanted: Readonly<Record<string, Matcher>>, bodies: 
     )
     .map(([pointer]) => pointer);
 }
-
-/** The end of the sentence for a pattern that takes too long. */
-export const TOO_SLOW = 'takes too long to try';
 
 /** One check for each rule; a rule that only modifies another (`within`) has none. */
 type Check = (wanted: never, actual: unknown, rules: MatcherRules) => string | null;
@@ -70,7 +95,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       : expectedOther(`one of ${wanted.map(show).join(', ')}`, actual),
   // A missing value is not a different value: only `present` tests that.
   not: (wanted: Matcher, actual) =>
-    mismatch(wanted, actual) === null || (actual === undefined && !saysPresent(wanted))
+    decidedMismatch(wanted, actual) === null || (actual === undefined && !saysPresent(wanted))
       ? expectedOther(`anything but ${show(wanted)}`, actual)
       : null,
   present: (wanted: boolean, actual) =>
@@ -84,7 +109,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   pattern(wanted: string, actual) {
     const holds = typeof actual === 'string' && testPattern(wanted, actual);
-    if (holds === null) return `/${wanted}/ ${TOO_SLOW}`;
+    if (holds === null) throw new UndecidedPattern(`/${wanted}/ takes too long to try`);
     return holds ? null : expectedOther(`a text like /${wanted}/`, actual);
   },
   glob: text((wanted) => `a text like ${show(wanted)}`, isLikeGlob),
@@ -138,7 +163,8 @@ function numberRule(rule: Parameters<typeof numberMismatch>[0]): Check {
 
 function entryMismatch(wanted: EntryMatcher, entry: unknown): string | null {
   const isBody = typeof wanted === 'object' && wanted !== null && 'body' in wanted;
-  return isBody ? bodyMismatch(wanted.body, entry) : mismatch(wanted, entry);
+  if (!isBody) return decidedMismatch(wanted, entry);
+  return firstMismatch(wanted.body, entry, decidedMismatch);
 }
 
 /**

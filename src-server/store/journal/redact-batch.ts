@@ -12,7 +12,7 @@ import {
 } from '../../engine/redact-secrets.ts';
 import { isSecretHeader } from '../../engine/redaction/credential-names.ts';
 import { mayNameSecrets } from '../../engine/redaction/named-secrets.ts';
-import { hasEscapes } from '../../engine/redaction/text-forms.ts';
+import { hasOtherForms } from '../../engine/redaction/text-forms.ts';
 import { type JournalBatch, packRecords, unpackRecords } from './journal-batch.ts';
 
 /** `null`: each request has to be redacted separately. */
@@ -26,8 +26,9 @@ export function redactBatch(batch: JournalBatch, known: KnownList): JournalBatch
   });
   const redacted = { ...batch, requestHeaders };
   const secrets: SoughtSecrets = Object.assign([...presented], { known: secretsIn('', known).known ?? [] });
-  const isClean = [batch.responseHeaders, batch.texts].every(
-    (bytes) => !needsLook(bytes) && !includesSecret(latin(bytes), secrets),
+  // Headers are on separate lines, so their line breaks are no form of a secret.
+  const isClean = [latin(batch.responseHeaders).replaceAll('\n', ' '), latin(batch.texts)].every(
+    (text) => !mayNameSecrets(text) && !hasOtherForms(text) && !includesSecret(text, secrets),
   );
   if (isClean) return redacted;
   const redact = (text: string) => redactText(text, secrets);
@@ -46,12 +47,6 @@ export function redactBatch(batch: JournalBatch, known: KnownList): JournalBatch
 /** Whether any header has the name of a secret; names are on separate lines. */
 function namesSecret(headers: Uint8Array<ArrayBuffer>): boolean {
   return mayNameSecrets(latin(headers)) && latin(headers).split('\n').some(isSecretHeader);
-}
-
-/** Whether a secret may be named or written in another form, so that each text has to be checked. */
-function needsLook(bytes: Uint8Array<ArrayBuffer>): boolean {
-  const text = latin(bytes);
-  return mayNameSecrets(text) || hasEscapes(text);
 }
 
 function latin(bytes: Uint8Array<ArrayBuffer>): string {

@@ -62,7 +62,7 @@ export function createAddressGate(rules: AddressRules, resolve: Resolve = resolv
 export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: AddressRules): string | null {
   const { hostname, pathname } = url;
   const allowed = allowedHosts.find(({ name }) => name === hostname);
-  const isLoopback = LOOPBACK.test(hostname) || (allowed?.address != null && isLoopbackAddress(allowed.address));
+  const isLoopback = isLoopbackName(hostname) || (allowed?.address != null && isLoopbackAddress(allowed.address));
   if (isLoopback) {
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     if (port !== ownPort || isSinkPath(pathname)) return null;
@@ -76,6 +76,10 @@ export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: Addres
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+export function isLoopbackName(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
 
 function isLoopbackAddress(address: string): boolean {
   return classifyAddress(address)?.kind === 'loopback';

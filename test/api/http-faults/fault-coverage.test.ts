@@ -2,6 +2,7 @@
  * `/sim/faults/coverage` (decision L45): the faults that a real client and a real receiver met, and their reactions.
  */
 import { afterEach, describe, expect, test } from 'vitest';
+import { clientFaultHits } from '../../../src-server/api/http-faults/client-reactions.ts';
 import { API_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/api-fault-kinds.ts';
 import {
   type FaultCoverage,
@@ -11,7 +12,11 @@ import {
 } from '../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/webhook-fault-kinds.ts';
 import { journalList } from '../../../src-server/contract/control/world/journal.ts';
+import type { JournalAsk } from '../../../src-server/engine/ports/journal-port.ts';
+import { packRecords } from '../../../src-server/store/journal/journal-batch.ts';
+import { SqliteJournal } from '../../../src-server/store/journal/sqlite-journal-store.ts';
 import { proves } from '../../conformance/proves.ts';
+import { journalRecords } from '../../store/journal-records.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { register } from '../../webhooks/one-delivery.ts';
 import { startReceiver, stopReceivers } from '../../webhooks/receiver.ts';
@@ -295,4 +300,22 @@ test('a built-in sink is not assessed, and faults that hit only it are not met',
   const kind = kinds.find((each) => each.kind === 'webhook_bad_signature');
   expect(kind).toMatchObject({ set: 1, hits: 1, met: false });
   expect(kind?.reactions).toEqual({ as_it_should: 0, not_as_it_should: 0, undecided: 0 });
+});
+
+test('the journal is read with the contents of one request at a time', proves('L45.2'), async () => {
+  const journal = new SqliteJournal({ file: null, bounds: { rows: 1000, bytes: 2 ** 28 } });
+  const hit = { faultId: 'ft_1', faultKind: 'api_error', keyId: 'key_1' };
+  journal.append(packRecords(journalRecords(1, 40, hit)), []);
+  let [underWay, most] = [0, 0];
+  const ask = async (question: JournalAsk) => {
+    underWay += 1;
+    await Promise.resolve();
+    const response = journal.ask(question);
+    most = Math.max(most, underWay, question.withContents ? response.rows.length : 0);
+    underWay -= 1;
+    return response;
+  };
+  expect(await clientFaultHits({ journal: { ask } }, 200)).toHaveLength(40);
+  expect(most).toBe(1);
+  journal.close();
 });

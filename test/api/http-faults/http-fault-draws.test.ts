@@ -2,9 +2,12 @@
  * Which requests a fault hits: exactly its count, the same ones in every world of a seed, and without any other effect.
  */
 
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { faultList, faultView } from '../../../src-server/contract/control/market/faults.ts';
+import { journalList } from '../../../src-server/contract/control/world/journal.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
@@ -183,3 +186,20 @@ test(
     expect((await start('tuesday')).status).toBe(409);
   },
 );
+
+test('an upload that its client breaks off is no chance of a fault, and has no response', proves('L35'), async () => {
+  const own = await startBallast();
+  await own.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
+  const { hostname, port, host } = new URL(own.ballast.formBUrl);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /form-b/v1/portfolios HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${own.ballast.apiKey}`];
+  socket.write([...head, 'Content-Length: 100', '', '{"na'].join('\r\n'));
+  // A request has reached the server when a later one has a response.
+  await own.sim.get('/clock');
+  socket.destroy();
+  await once(socket, 'close');
+  await own.sim.get('/clock');
+  expect((await own.sim.get('/faults')).as(faultList).faults).toMatchObject([{ chances: 0, hits: 0 }]);
+  expect((await own.sim.get('/journal')).as(journalList).entries).toEqual([]);
+  expect((await own.b.post('/portfolios', samplePortfolio())).status).toBe(500);
+});

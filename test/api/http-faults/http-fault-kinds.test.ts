@@ -114,6 +114,28 @@ describe('the request is not processed, and nothing changes in the world, with',
     expect(entry?.injected_ms).toBeGreaterThan(0);
     expect(await portfolios()).toBe(before);
   });
+
+  test('api_hang, which ends with all faults even if it is used up', proves('L44'), async () => {
+    const { fault_id: id } = await set({ kind: 'api_hang', count: 1 });
+    const pending = get();
+    await hits(id);
+    await server.sim.delete('/faults?scope=interface');
+    expect(await pending).toMatchObject({ status: null, body: '' });
+  });
+
+  test.each(['/faults/ID', '/faults?scope=interface'])(
+    'api_hang, which DELETE %s ends during the latency before it',
+    proves('L44'),
+    async (path) => {
+      await set({ kind: 'api_latency', latency_ms: 1000, count: 1 });
+      const { fault_id: id } = await set({ kind: 'api_hang', count: 1 });
+      const pending = get();
+      await hits(id);
+      await server.sim.delete(path.replace('ID', id));
+      expect(await pending).toMatchObject({ status: null, body: '' });
+      expect((await latestWith(id))?.injected_ms).toBeGreaterThan(900);
+    },
+  );
 });
 
 describe('the request is processed, and its response is corrupted, with', () => {

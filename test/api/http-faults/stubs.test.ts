@@ -231,6 +231,11 @@ test('a recording has stubs and their responses, and gives the same result', pro
   for (const name of ['a', 'b', 'c'])
     statuses.push((await own.b.post('/portfolios', samplePortfolio({ external_id: name }))).status);
   expect(statuses).toEqual([503, 502, 201]);
+  const unknown = { status: 200, body: { x: '${request/body/nope}' }, template: true };
+  for (const before of [true, false]) {
+    await set(own, { match: { operation: 'createPortfolio' }, before, answer: unknown, count: 1 });
+    expect((await own.b.post('/portfolios', samplePortfolio({ external_id: `d ${before}` }))).status).toBe(500);
+  }
   const { fault_id: last } = await set(own, { answer: { status: 504 } });
   expect((await price(own)).status).toBe(504);
   await own.sim.delete(`/stubs/${last}`);

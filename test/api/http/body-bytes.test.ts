@@ -158,11 +158,13 @@ function faultOf(text: string): string {
 const isJson = (text: string) => faultOf(text) === '';
 
 test('bytes of a query that are not UTF-8 are refused', proves('A4.3', 'A10'), async () => {
-  const response = await server.sim.get('/journal?path=%2Fv1%2FM%FCller');
-  expect([response.status, response.text]).toEqual([
-    400,
-    expect.stringContaining('The query has %FC, which is not UTF-8.'),
-  ]);
+  for (const path of ['%2Fv1%2FM%FCller', '%2Fv1%2F?%2FM%FCller']) {
+    const response = await server.sim.get(`/journal?path=${path}`);
+    expect([response.status, response.text]).toEqual([
+      400,
+      expect.stringContaining('The query has %FC, which is not UTF-8.'),
+    ]);
+  }
   expect((await server.sim.get('/journal?path=%2Fv1%2FM%C3%BCller')).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 /** Exports of the journal: as an HTTP archive, sent again to another server, and as a command for a shell. */
 import { execFileSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { curlOf } from '../../../src-server/api/journal/curl-command.ts';
 import { type Archive, archive, replay } from '../../../src-server/contract/control/world/archive.ts';
@@ -9,7 +10,7 @@ import { fc } from '../../support/draws.ts';
 import { callerOf, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { register } from '../../webhooks/one-delivery.ts';
 import { startReceiver, stopReceivers } from '../../webhooks/receiver.ts';
-import { createSample, executeSample, SAP } from '../service/sample-portfolio.ts';
+import { createSample, executeSample, SAP, samplePortfolio } from '../service/sample-portfolio.ts';
 
 afterEach(async () => {
   stopReceivers();
@@ -265,10 +266,18 @@ describe('the command for a shell', () => {
     );
   });
 
-  test('sends the request again', proves('L35'), async () => {
+  test.each([
+    ['as it was', {}, (text: string) => text],
+    ['also if it was compressed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
+  ])('sends the request again %s, and so does a replay', proves('L35', 'L38'), async (_how, coding, pack) => {
     const server = await startBallast();
-    await createSample(server, { external_id: "it's $HOME" });
+    const sample = JSON.stringify(samplePortfolio({ external_id: "it's $HOME" }));
+    const sent = { headers: { 'content-type': 'application/json', ...coding }, body: pack(sample) };
+    expect((await server.b.send('POST', '/portfolios', sent)).status).toBe(201);
     const id = (await server.sim.get('/journal')).as(journalList).entries[0]?.request_id;
+    const other = await startBallast();
+    const { results } = (await other.sim.post('/journal/replay', await archiveOf(server))).as(replay);
+    expect(results).toMatchObject([{ recorded_status: 201, status: 201 }]);
     const { curl } = (await server.sim.get(`/journal/${id}`)).as(journalDetail);
     const [url = '', ...args] = shellTokens(curl).slice(4);
     const headers = Object.fromEntries(

@@ -149,15 +149,30 @@ describe('an expectation', () => {
     }
   });
 
-  test('a pattern that takes too long is 400, and the server continues', proves('L36.7', 'L113'), async () => {
-    const own = await startBallast();
-    await own.b.post('/portfolios', { external_id: 'a'.repeat(20_000) });
-    const match = { body: { '/external_id': { pattern: '^.{1,1000}b' } } };
-    const response = await own.sim.post('/journal/verify', { match });
-    expect(response.status).toBe(400);
-    expect(response.error().message).toMatch(/has a pattern that takes too long to match against request rq_/);
-    expect((await own.b.get(`/prices/${SAP}`)).status).toBe(200);
-  });
+  const SLOW = { pattern: '^.{1,1000}b' };
+  test.each([
+    { '/external_id': SLOW },
+    { '/external_id': { not: SLOW } },
+    { '/external_id': { not: { not: SLOW } } },
+    { '/list': { some: SLOW } },
+    { '/list': { not: { some: SLOW } } },
+    { '/list': { every: { not: SLOW } } },
+    { '/list': { not: { some: { body: { '': SLOW } } } } },
+  ])(
+    'a pattern that takes too long is 400, and a fault with it does not hit: %j',
+    proves('L36.7', 'L113'),
+    async (body) => {
+      const own = await startBallast();
+      const text = 'a'.repeat(20_000);
+      const match = { body };
+      await own.sim.post('/faults', { kind: 'api_error', code: 'internal_error', match });
+      expect((await own.b.post('/portfolios', { external_id: text, list: [text] })).status).toBe(400);
+      const response = await own.sim.post('/journal/verify', { match });
+      expect(response.status).toBe(400);
+      expect(response.error().message).toMatch(/has a pattern that takes too long to match against request rq_/);
+      expect((await own.b.get(`/prices/${SAP}`)).status).toBe(200);
+    },
+  );
 
   test('more than a page of requests is counted to the last one', proves('L36.1'), async () => {
     const own = await startBallast();

@@ -20,6 +20,18 @@ const listOf = async (server: TestServer, query = '') =>
 const detailOf = async (server: TestServer, id: string) => (await server.sim.get(`/journal/${id}`)).as(journalDetail);
 
 describe('an entry of the journal', () => {
+  test.each([null, { kind: 'api_latency', latency_ms: 1 }, { kind: 'api_slow_drip', over_ms: 1 }])(
+    'has no body for HEAD, under the fault %j',
+    proves('L35', 'L41'),
+    async (fault) => {
+      const server = await startBallast();
+      if (fault !== null) await server.sim.post('/faults', fault);
+      const { headers, text } = await server.both.send('HEAD', `/prices/${SAP}`);
+      const entry = await detailOf(server, headers.get('x-request-id') ?? '');
+      expect([text, entry.status, entry.response_body]).toEqual(['', 200, '']);
+    },
+  );
+
   test('names the caller, the request, the response, and the events of its command', proves('L35'), async () => {
     const server = await startBallast();
     const portfolioId = await createSample(server);

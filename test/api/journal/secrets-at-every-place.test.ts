@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createdKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { createdWorld } from '../../../src-server/contract/control/worlds/worlds.ts';
+import { REDACTED } from '../../../src-server/engine/redact-secrets.ts';
 import { proves } from '../../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll } from '../../support/start-ballast.ts';
 
@@ -71,4 +72,22 @@ test.each([
       [...spelt, ...others].filter((each) => text.includes(each)),
       text.slice(0, 60),
     ).toEqual([]);
+});
+
+test.each([
+  ['in hexadecimal with capitals', (secret: string) => Buffer.from(secret).toString('hex').toUpperCase()],
+  ['in base64 that is broken into lines', (secret: string) => base64(`user:${secret}`).replace(/.{8}/g, '$&\n')],
+])('a secret %s, in a batch without any other encoding', proves('L33.3', 'L116'), async (_name, encode) => {
+  const dataDir = newFolder();
+  const adminToken = 'lemons-on-monday';
+  const server = await startBallast({ dataDir, adminToken });
+  const spelt = encode(adminToken);
+  const headers = { 'content-type': 'application/json' };
+  await Promise.all(Array.from({ length: 200 }, () => server.a.send('POST', '/portfolios', { headers, body: spelt })));
+  const shown = (await server.sim.get('/journal?full=true&limit=1000')).text;
+  await server.stop();
+  const stored = readFileSync(join(dataDir, 'journal.db'), 'latin1');
+  expect(shown).toContain(REDACTED);
+  for (const text of [shown, stored])
+    expect(text.includes(spelt) || text.includes(JSON.stringify(spelt).slice(1, -1))).toBe(false);
 });

@@ -11,6 +11,7 @@ import { hostClock } from '../../../src-server/system/host-time.ts';
 import { proves } from '../../conformance/proves.ts';
 import { emitAnything } from '../../kernel/emit-anything.ts';
 import { makeWorld, type TestWorld } from '../../support/make-world.ts';
+import { untilOver } from '../../support/until-over.ts';
 import { openStreamAt } from './stream-client.ts';
 
 const MEGABYTE = 1_048_576;
@@ -29,12 +30,22 @@ interface Desk {
   readonly url: string;
   /** Writes a number of entries to the log, a thousand in each transaction, and lets readers read in between. */
   tell(type: string, count: number): Promise<void>;
+  /** The number of subscribers, and of timers that the stream has set. */
+  counts(): { readonly subscribers: number; readonly timers: number };
 }
 
 async function startStream(): Promise<Desk> {
   const world = makeWorld();
   const { kernel } = world.world;
-  const stream = new EventStream('desk', hostClock.after);
+  let [subscribers, timers] = [0, 0];
+  const stream = new EventStream('desk', (delayMs, run) => {
+    timers += 1;
+    const over = (then: () => void) => () => {
+      timers -= 1;
+      then();
+    };
+    return over(hostClock.after(delayMs, over(run)));
+  });
   const driver = new TimeDriver(kernel, hostClock, {
     barriers: new Set<string>(),
     background: new Set<string>(),
@@ -56,7 +67,11 @@ async function startStream(): Promise<Desk> {
     response.flushHeaders();
     const wanted = topics === null ? null : new Set(topics.split(','));
     const close = stream.open(response, wanted, typeof lastId === 'string' ? lastId : null);
-    response.on('close', close);
+    subscribers += 1;
+    response.on('close', () => {
+      subscribers -= 1;
+      close();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push({ server, world });
@@ -72,6 +87,7 @@ async function startStream(): Promise<Desk> {
         await breathe();
       }
     },
+    counts: () => ({ subscribers, timers }),
   };
 }
 
@@ -154,4 +170,18 @@ test('a reader who catches up gets new messages in their place', proves('L51'), 
   await reading;
   expect(seen).toEqual(Array.from({ length: 8_000 }, (_, index) => index + 2));
   back.close();
+});
+
+test('readers who come and go quickly leave one timer, and none behind the last one', proves('L7'), async () => {
+  const stream = await startStream();
+  for (let round = 0; round < 20; round += 1) {
+    const reader = await openStreamAt(`${stream.url}market`);
+    expect(stream.counts()).toEqual({ subscribers: 1, timers: 1 });
+    reader.close();
+    await untilOver(
+      async () => stream.counts(),
+      ({ subscribers }) => subscribers === 0,
+    );
+    expect(stream.counts()).toEqual({ subscribers: 0, timers: 0 });
+  }
 });

@@ -36,6 +36,7 @@ const ENTRY: JournalDetail = {
     authorization: 'Bearer [redacted]',
     'content-type': 'application/json',
     'sec-fetch-mode': 'cors',
+    'content-encoding': 'gzip',
     'x-mine': 'yes',
   },
   request_body: '{"idempotency_key":"once","tax_method":"fifo"}',

@@ -19,7 +19,7 @@ export interface SendDraft {
 
 /** Headers set by the browser, headers of the connection, and the key, which has its own field. */
 const LEFT_OUT =
-  /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|user-agent|authorization|cookie|expect|origin|referer|te|upgrade|sec-.*)$/;
+  /^(?:host|connection|keep-alive|content-(?:length|encoding)|transfer-encoding|accept-encoding|user-agent|authorization|cookie|expect|origin|referer|te|upgrade|sec-.*)$/;
 
 export function draftOf(entry: JournalDetail): SendDraft {
   const [path = '', query = ''] = splitQuery(entry.path);

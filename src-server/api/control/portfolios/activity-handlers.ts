@@ -21,7 +21,7 @@ type ActivityRows = Pick<typeof portfolioHistoryOperations, 'listActivity'>;
 export const activityHandlers: HandlersFor<ActivityRows, 'world' | 'portfolioLog' | 'after'> = {
   async listActivity({ world, portfolioLog: log, after, params, query, client }) {
     const { limit, cursor, kind, by, order_id: orderId } = query;
-    const beforeSeq = numberOfCursor(cursor);
+    const beforeSeq = numberOfCursor(cursor, world.kernel.eventCount);
     if (!beforeSeq.ok) return beforeSeq;
     const portfolio = findAnyPortfolio(world, params.id);
     if (!portfolio.ok) return portfolio;

@@ -14,14 +14,14 @@ import { injectedIntoRecord } from '../../views/webhooks/injected-faults.ts';
 import { viewSignature } from '../../views/webhooks/view-signature.ts';
 
 export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' | 'webhooks' | 'webhookService'> = {
-  listSinks: ({ sink, webhooks, query }) =>
+  listSinks: ({ query, ...services }) =>
     mapOutcome(
-      pageOf(listSinks({ sink, webhooks }), query, ({ name }) => name),
+      pageOf(listSinks(services), query, ({ name }) => name),
       ({ rows, next }) => ({ sinks: [...rows], next }),
     ),
 
   getSink({ sink, world, webhooks, webhookService, params: { name }, query: { limit, cursor } }) {
-    const before = numberOfCursor(cursor);
+    const before = numberOfCursor(cursor, sink.requests(name, 1)[0]?.seq ?? 0);
     if (!before.ok) return before;
     const found = sink.requests(name, limit + 1, before.value);
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
@@ -56,28 +56,18 @@ export const sinkHandlers: HandlersFor<typeof sinkOperations, 'sink' | 'world' |
 };
 
 /** By name: the stored sinks, and those that a webhook endpoint points at although they have received nothing. */
-function listSinks({ sink, webhooks }: Pick<Services, 'sink' | 'webhooks'>): SinkList['sinks'] {
-  const registered = new Set(webhooks.endpoints().flatMap(({ url }) => sinkNameIn(url) ?? []));
+function listSinks({ sink, webhooks, webhookService }: SinkServices): SinkList['sinks'] {
+  const registered = new Set(webhooks.endpoints().flatMap(({ url }) => webhookService.sinkAt(url) ?? []));
   const known = sink.names().map((each) => ({ ...each, registered: registered.delete(each.name) }));
   const silent = [...registered].map((name) => ({ name, received: 0, scripted: false, registered: true }));
   return [...known, ...silent].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Returns the endpoints that point at the sink of this path. */
-export function endpointsOf({ webhooks }: Pick<Services, 'webhooks'>, path: string): EndpointRecord[] {
-  return webhooks.endpoints().filter(({ url }) => url === path || pathOf(url) === path);
-}
+type SinkServices = Pick<Services, 'sink' | 'webhooks' | 'webhookService'>;
 
-function pathOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).pathname : null;
-}
-
-const SINK_PATH = '/sim/sink/';
-
-function sinkNameIn(url: string): string | null {
-  const path = url.startsWith('/') ? url : (pathOf(url) ?? '');
-  const name = path.startsWith(SINK_PATH) ? path.slice(SINK_PATH.length) : '';
-  return SINK_NAME.test(name) ? name : null;
+/** Returns the endpoints that point at a sink. */
+export function endpointsOf({ webhooks, webhookService }: Omit<SinkServices, 'sink'>, name: string): EndpointRecord[] {
+  return webhooks.endpoints().filter(({ url }) => webhookService.sinkAt(url) === name);
 }
 
 /** A sink without a script accepts everything. */
@@ -96,8 +86,8 @@ function viewSinkRequest(
   service: Pick<Services, 'world' | 'webhooks' | 'webhookService'>,
   record: SinkRecord,
 ): SinkRequestView {
-  const { method, path, body, eventId, signatureValid, status, delayMs } = record;
-  const isOurs = signatureValid !== null && endpointsOf(service, path).length > 0;
+  const { name, method, path, body, eventId, signatureValid, status, delayMs } = record;
+  const isOurs = signatureValid !== null && endpointsOf(service, name).length > 0;
   return {
     received_at: formatInstant(record.receivedMs),
     method,

@@ -3,7 +3,7 @@
  * configured.
  */
 import express, { type Request, type Response, type Router } from 'express';
-import { SINK_NAME } from '../../../contract/fields/sink-name.ts';
+import { DEFAULT_SINK, SINK_NAME } from '../../../contract/fields/sink-name.ts';
 import { SINK_BOUNDS, type SinkResponse, type SinkScript } from '../../../engine/ports/sink-ports.ts';
 import {
   redactHeader,
@@ -22,7 +22,6 @@ import { endpointsOf } from './sink-handlers.ts';
 type ReceiverServices = Pick<Services, 'driver' | 'sink' | 'webhooks' | 'webhookService' | 'after' | 'secrets'>;
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const DEFAULT_SINK = 'default';
 
 /** Receiving needs no token: every client that reaches this server can send to it. Reading needs one (`/sim/sinks`). */
 export function addSinkReceiver(router: Router, service: ReceiverServices): void {
@@ -49,7 +48,7 @@ export function addSinkReceiver(router: Router, service: ReceiverServices): void
       // A signature covers every byte of a body, so only known secrets of this server are removed.
       body: redactKnown(body, secrets),
       eventId: headers['webhook-id'] ?? null,
-      signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
+      signatureValid: isSignatureValid(service, name, headers, body),
       status: scripted?.status ?? 200,
       delayMs: scripted?.delayMs ?? 0,
     };
@@ -80,11 +79,11 @@ function give(response: Response, { status, headers, body }: SinkResponse): void
 /** Whether any endpoint that points at this sink could have signed the message; `null` if none points here. */
 function isSignatureValid(
   service: Pick<Services, 'webhooks' | 'webhookService'>,
-  path: string,
+  name: string,
   headers: Readonly<Record<string, string>>,
   body: string,
 ): boolean | null {
-  const endpoints = endpointsOf(service, path);
+  const endpoints = endpointsOf(service, name);
   if (endpoints.length === 0) return null;
   return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
 }

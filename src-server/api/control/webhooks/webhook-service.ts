@@ -13,6 +13,8 @@ export interface WebhookService {
   explain(message: SignatureMessage): SignatureExplanation;
   /** Time of the clock that stamps webhooks: the wall clock, or virtual time in a scenario. */
   stampNowMs(): number;
+  /** Returns the sink of this world that an endpoint's address means; `null`: none. */
+  sinkAt(url: string): string | null;
   /** Returns why an endpoint address is refused, or `null`. */
   urlFault(url: string): string | null;
 }

@@ -76,7 +76,7 @@ function eventsOf(
 ): Outcome<PastEvents> {
   if (!past.ok) return past;
   const { source } = past.value.history;
-  const behind = numberOfCursor(cursor);
+  const behind = numberOfCursor(cursor, source.eventCount());
   if (!behind.ok) return behind;
   const found = source.events.after(Math.max(after, behind.value ?? 0), limit + 1);
   const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
@@ -96,10 +96,10 @@ async function worldOf(
   return accepted(await viewHistoricalWorld(history, after, { steps, portfolio }));
 }
 
-export const eventHandlers: HandlersFor<Pick<typeof recordOperations, 'listEvents'>, 'events'> = {
-  listEvents({ events, query: { after, limit, cursor, type, since, portfolio_id: portfolioId } }) {
+export const eventHandlers: HandlersFor<Pick<typeof recordOperations, 'listEvents'>, 'events' | 'kernel'> = {
+  listEvents({ events, kernel, query: { after, limit, cursor, type, since, portfolio_id: portfolioId } }) {
     const filter = { type, sinceMs: queryInstantMs(since), portfolioId };
-    const behind = numberOfCursor(cursor);
+    const behind = numberOfCursor(cursor, kernel.eventCount);
     if (!behind.ok) return behind;
     const found = events.matching(filter, Math.max(after, behind.value ?? 0), limit + 1);
     const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));

@@ -78,6 +78,7 @@ test('a status that no portfolio can have, and an invalid cursor, are 400', prov
   for (const [query, path] of [
     ['status=sold', '/status'],
     ['cursor=none', '/cursor'],
+    ['cursor=999', '/cursor'],
     ['limit=1001', '/limit'],
     ['limit=0', '/limit'],
   ]) {

@@ -16,8 +16,9 @@ import { deliveryList } from '../../../../src-server/contract/control/webhooks/w
 import type { SinkScript } from '../../../../src-server/engine/ports/sink-ports.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { fc } from '../../../support/draws.ts';
-import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { onlyDelivery, registerAndPlan } from '../../../webhooks/one-delivery.ts';
+import { startReceiver, stopReceivers } from '../../../webhooks/receiver.ts';
 import { ask, type Seen } from '../../http/raw-client.ts';
 import { createSample, planFor } from '../../service/sample-portfolio.ts';
 
@@ -147,6 +148,36 @@ describe('the stored requests of a sink', () => {
       [false, 'missing_header'],
     ]);
     expect(await requestsOf(own, 'elsewhere')).toMatchObject([{ signature_valid: null, signature: null }]);
+  });
+
+  test('belong to every endpoint with its address, and to no other', proves('L3', 'N2'), async () => {
+    const first = await startBallast();
+    const second = await makeWorldOn(first, { name: 'second' });
+    const { controlUrl } = first.ballast;
+    const { control_url: ofSecond } = second.made;
+    const elsewhere = await startReceiver();
+    const addresses: readonly [string, string][] = [
+      ['relative', '/sim/sink/relative'],
+      ['absolute', `${ofSecond}/sink/absolute`],
+      ['query', `${ofSecond}/sink/query?of=one`],
+      ['localhost', `${ofSecond.replace('127.0.0.1', 'localhost')}/sink/localhost`],
+    ];
+    const foreign = [`${controlUrl}/sink/of-first`, `${new URL(elsewhere.url).origin}/sim/sink/elsewhere`];
+    for (const url of [...addresses.map(([, url]) => url), ...foreign])
+      expect((await second.sim.post('/webhooks', { url, events: ['rebalance.created'] })).status).toBe(201);
+    await planFor(second, await createSample(second));
+    await second.advance('1s');
+    const rows = (await second.sim.get('/sinks')).as(sinkList).sinks;
+    const names = addresses.map(([name]) => name).sort();
+    expect(rows).toEqual(names.map((name) => ({ name, received: 1, scripted: false, registered: true })));
+    for (const name of names) {
+      const { requests } = (await second.sim.get(`/sinks/${name}`)).as(sinkView);
+      expect([name, requests[0]?.signature_valid, requests[0]?.signature?.valid]).toEqual([name, true, true]);
+    }
+    // In the first world, no endpoint points to the sink that received it.
+    expect((await first.sim.get('/sinks')).as(sinkList).sinks).toMatchObject([{ name: 'of-first', registered: false }]);
+    expect((await requestsOf(first, 'of-first'))[0]?.signature_valid).toBeNull();
+    stopReceivers();
   });
 
   test('can be deleted, while its script remains', proves('L46.2'), async () => {

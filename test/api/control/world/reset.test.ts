@@ -162,9 +162,20 @@ async function sessionOf(server: TestServer): Promise<string[]> {
 }
 
 describe('requests during a reset', () => {
-  test('a request whose body comes afterwards gets its response from the new world', proves('L47.2'), async () => {
+  test.each([
+    ['a request', null],
+    [
+      'a request that a fault might hit',
+      { kind: 'api_error', code: 'internal_error', match: { body: { '/name': 'x' } } },
+    ],
+    [
+      'a request that a fault would hit',
+      { kind: 'api_error', code: 'internal_error', match: { body: { '/currency': 'EUR' } } },
+    ],
+  ])('%s whose body comes afterwards gets its response from the new world', proves('L47.2'), async (_title, fault) => {
     const server = await startBallast({ seed: 3 });
     await createSample(server);
+    if (fault !== null) await server.sim.post('/faults', fault);
     const body = JSON.stringify(samplePortfolio());
     const socket = await openSocket(server);
     socket.write(headOf(server, body));
