@@ -80,7 +80,7 @@ function PriceFields() {
       <NumberField
         name="annual_volatility"
         required
-        label="Volatility a year (%)"
+        label="Annual volatility (%)"
         unit="%"
         description="Annual volatility of returns, up to 200 %"
         {...fieldBounds(BOUNDS.annualVolatility, PERCENT_FIELD)}
