@@ -19,7 +19,7 @@ export const COMMAND_TITLES = {
   reset: 'Reset the world…',
   'export-har': 'Export the requests as HAR',
   'print-record': 'Print the record, portfolio, comparison or rebalance',
-  palette: 'Command palette',
+  palette: 'Find anything, and do it',
   shortcuts: 'Keyboard shortcuts',
   docs: 'Documentation',
   'api-docs': 'API documentation',

@@ -23,12 +23,7 @@ export function checkChain(
     const seq = Number(row.seq);
     if (seq !== last.seq + 1) broken(seq, String(last.seq + 1), String(seq), `comes after entry ${last.seq}`);
     if (event === null)
-      broken(
-        seq,
-        'an event',
-        formatValue([row.at_ms, row.data]),
-        'its data is not a JSON object, or its time is not valid',
-      );
+      broken(seq, 'an event', formatValue([row.at_ms, row.data]), 'its data is no JSON object, or its time is none');
     const hash = event === null ? null : chainEvent(last.hash, event).hash;
     if (hash !== null && hash !== row.hash)
       broken(

@@ -60,7 +60,7 @@ function reportExtra(
 ): void {
   const isSecond = expected.rows.has(keyText(key));
   if (!isSecond && MADE_WITHOUT_EVENT[table]?.(row) === true) return;
-  const message = isSecond ? 'there is more than one row of this' : 'no entry of the event log creates this row';
+  const message = isSecond ? 'there is more than one row of this' : 'no entry of the event log makes this row';
   findings.row('state', table, tableEntryText(table, key), { expected: 'none', found: 'a row', message });
 }
 

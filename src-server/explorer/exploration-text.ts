@@ -90,7 +90,7 @@ function missedLine({ cells }: ExplorationReport): string[] {
     .slice(0, MAX_MISSED)
     .map(({ target, fault, occurrence }) => `${fault} at occurrence ${occurrence} of ${target}`);
   const more = missed.length > MAX_MISSED ? `, and ${missed.length - MAX_MISSED} more` : '';
-  return [`${countOf(missed.length, 'planned fault')} had no effect: ${named.join(', ')}${more}`];
+  return [`${countOf(missed.length, 'planned fault')} hit nothing: ${named.join(', ')}${more}`];
 }
 
 function findingLines(finding: ExplorationFinding, folder: string): string[] {

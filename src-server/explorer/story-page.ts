@@ -146,7 +146,7 @@ export function clientEndText(end: ClientEnd): string {
     case 'exited':
       return `ended with ${end.code}`;
     case 'killed':
-      return `was killed by ${end.signal}`;
+      return `died by ${end.signal}`;
     case 'timed_out':
       return 'did not exit in time';
   }

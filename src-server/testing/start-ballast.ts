@@ -85,5 +85,5 @@ function urlFaults(controlUrl: unknown): string[] {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : value === '' ? 'empty' : `not a string, but ${JSON.stringify(value)}`;
+  return value === undefined ? 'missing' : value === '' ? 'empty' : `no text, but ${JSON.stringify(value)}`;
 }

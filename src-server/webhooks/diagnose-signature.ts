@@ -46,7 +46,7 @@ export function diagnose(
   }
   const { verdict, explanation } = read.fault ?? {
     verdict: 'unknown' as const,
-    explanation: 'The cause cannot be determined.',
+    explanation: 'No conclusion is possible.',
   };
   return { ...blank, verdict, explanation };
 }

@@ -51,7 +51,7 @@ const DELIVERY_LABELS: Readonly<Record<DeliveryRecord['status'], string>> = {
 /** If an endpoint's address has changed since an attempt, the attempt shows its own. */
 function attemptNode(attempt: AttemptRecord, { deliveryId, url: presentUrl }: DeliveryRecord): DraftNode {
   const { attempt: number, atMs, url, responseStatus, error, durationMs, tls, injected } = attempt;
-  const outcome = responseStatus === null ? (error ?? 'no answer') : `responded with ${responseStatus}`;
+  const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;
   const broken = injected === null ? '' : `, corrupted on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
   return {
     id: `${deliveryId}/${number}`,
@@ -86,7 +86,7 @@ function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
     parent,
     kind: 'sink',
     atMs: receivedMs,
-    title: `The sink ${name} received it, ${signature}, and responded with ${status}.`,
+    title: `The sink ${name} received it, ${signature}, and answered ${status}.`,
     status: String(status),
     data: { name, received_at: formatInstant(receivedMs), method, path, signature_valid: signatureValid, status },
   };

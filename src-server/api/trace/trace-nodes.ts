@@ -44,7 +44,7 @@ function requestNodes(request: JournalRow, isUndone: boolean, logged: readonly L
   const { requestId, method, path, status, events } = request;
   const own = logged.filter(({ seq }) => wrote(request, seq));
   const atMs = Math.min(request.atMs, own[0]?.atMs ?? request.atMs);
-  const outcome = status === null ? 'not answered' : `responded with ${status}`;
+  const outcome = status === null ? 'not answered' : `answered ${status}`;
   const end = isUndone ? ', then undone when time was taken back' : '';
   const node: DraftNode = {
     id: requestId,

@@ -140,7 +140,7 @@ async function* eachEntry(archive: OpenArchive): AsyncGenerator<Entry> {
 
 function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry, most: number): void {
   if (uncompressedSize > most)
-    throw new BadArchive(`${fileName} would be ${uncompressedSize} bytes; the maximum is ${most}`);
+    throw new BadArchive(`${fileName} would be ${uncompressedSize} bytes, and ${most} are the most`);
   if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO)
     throw new BadArchive(`${fileName} would become more than ${MAX_RATIO} times as large as it is in the archive`);
 }

@@ -9,7 +9,7 @@ import { secretFlag } from './secret-flags.ts';
 
 const DEFAULT_URL = `http://127.0.0.1:${serverDefaults.port}`;
 
-const SERVER_URL = textValue('url', 'an http(s) URL', (text) => {
+const SERVER_URL = textValue('url', 'an http(s) address', (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return text.startsWith('/') || (url !== null && /^https?:$/.test(url.protocol)) ? text : null;
 });

@@ -119,14 +119,14 @@ function complete<Rules extends z.ZodType<MatcherRules>>(rules: Rules): Rules {
         approx === undefined || (within === undefined) !== (share === undefined),
       {
         path: ['approx'],
-        error: 'needs one of within and within_share',
+        error: 'needs one of within and within_share beside it',
       },
     )
     .refine(
       ({ approx, within, within_share: share }) =>
         approx !== undefined || (within === undefined && share === undefined),
       {
-        error: 'needs approx with within',
+        error: 'needs approx beside within',
       },
     );
 }

@@ -72,7 +72,7 @@ export function unknownFieldIssue(key: string, keys: readonly string[]): string 
   const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;
   const message = hint === undefined || meant !== undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
   const isListed = near === '' && hint === undefined && names.length > 0;
-  return `${message}${isListed ? ` (possible: ${names.join(', ')})` : near}`;
+  return `${message}${isListed ? ` (there are ${names.join(', ')})` : near}`;
 }
 
 /** Names that other tools use for a field. */

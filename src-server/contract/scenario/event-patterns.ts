@@ -22,7 +22,7 @@ export function unknownEventType({ input }: { readonly input?: unknown }): strin
     const [ofType, verb = ''] = type.split('.');
     return ofType === subject || (what.length > 0 && verb.split('_').includes(what));
   });
-  const listed = near === '' && alike.length > 0 ? `: event types are ${alike.join(', ')}` : near;
+  const listed = near === '' && alike.length > 0 ? `: there are ${alike.join(', ')}` : near;
   return `is no type of event${listed || ': ballast help events lists them'}`;
 }
 

@@ -32,7 +32,7 @@ export const advanceStep = z
             of: mic,
           }),
         ],
-        { error: 'is a duration with its unit, such as 90m, an instant, or { to: open, of: XETR }' },
+        { error: 'is a duration with its unit, as 90m, an instant, or { to: open, of: XETR }' },
       )
       .describe('Duration to advance by, instant to advance to, or the next opening or close of an exchange.'),
   })
@@ -97,7 +97,7 @@ export const untilStep = z
         get: polledRequest.optional(),
         expect: expectedResponse
           .optional()
-          .describe('With `get`: conditions on the response; by default, a status below 400.'),
+          .describe('With `get`: conditions on the answer; by default, a status below 400.'),
         within,
       })
       .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries, state and get')
@@ -234,9 +234,7 @@ export type SnapshotStep = z.input<typeof snapshotStep>;
 export const restartStep = z
   .strictObject({
     title,
-    restart: z
-      .strictObject({})
-      .describe('No options: `{}`. Requests that wait for an advance get their response first.'),
+    restart: z.strictObject({}).describe('No options: `{}`. Requests that wait for an advance are answered first.'),
   })
   .meta({
     id: 'RestartStep',

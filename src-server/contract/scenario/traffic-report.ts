@@ -8,7 +8,7 @@ const difference = z.strictObject({
   against: z
     .enum(['contract', 'world', 'life_cycle'])
     .describe(
-      'What the traffic differs from: the interface, the response of a local world to the same request, or the ' +
+      'What the traffic differs from: the interface, the answer of a local world to the same request, or the ' +
         'statuses that a rebalance can have.',
     ),
   issue: text('Description of the difference.'),

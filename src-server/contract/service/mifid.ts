@@ -138,7 +138,7 @@ export const mifidRecord = z
   .strictObject({
     mifid_record_id: mifidRecordId,
     record_type: z.literal('order_execution').describe('Type of the record.'),
-    retained_until: at('Time until which the service returns it: five years after the fill.'),
+    retained_until: at('Until then it is served: five years after the fill.'),
     order,
     execution,
     client: z
@@ -152,7 +152,7 @@ export const mifidRecord = z
     costs_and_charges: z
       .strictObject({
         legal_basis: text('Law that asks for this part.'),
-        timing: z.literal('ex_post').describe('Ex post.'),
+        timing: z.literal('ex_post').describe('After the event.'),
         currency: currencyText,
         items: z
           .array(

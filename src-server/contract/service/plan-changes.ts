@@ -9,7 +9,7 @@ import { startRebalanceA } from './form-a.ts';
 export const previewRebalance = startRebalanceA
   .extend({
     idempotency_key: startRebalanceA.shape.idempotency_key.describe(
-      'Idempotency key under which the plan is held; the request with this key executes exactly this plan. Without a key, the plan is only a preview.',
+      'Holds the plan for the request with this key, which then executes exactly it; without a key it is only a preview.',
     ),
   })
   .meta({ id: 'PreviewRebalance', description: 'Target weights and settings, as a request of Form A has them.' });

@@ -31,7 +31,7 @@ const createdData = z
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
     status: z.literal('plan_ready').describe('Status of the rebalance.'),
-    simulation: z.literal(false).describe('Always false: no webhook is sent for dry runs.'),
+    simulation: z.literal(false).describe('Always false: dry runs are not announced.'),
     orders: z.array(plannedOrder).describe('Orders in the order in which they would be sent.'),
     total_cost_bps: real('Estimated cost in basis points of the portfolio value.'),
   })

@@ -47,8 +47,8 @@ export function checkCounters(
     const given = new Set(idsOf(seed, prefix, countOf(prefix)));
     const found = [...tables.rows(sql)].map((row: Row) => String(row.id));
     for (const id of found.filter((each) => !given.has(each))) {
-      const what = { expected: `one of the ${given.size} ids that were assigned`, found: id };
-      findings.row('consistency', table, id, { ...what, message: 'this id was never assigned to a row' });
+      const what = { expected: `one of the ${given.size} ids that were given`, found: id };
+      findings.row('consistency', table, id, { ...what, message: 'no row was ever given this id' });
     }
     if (isExact) expectCount(prefix, found.length);
   }

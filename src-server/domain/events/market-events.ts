@@ -42,7 +42,7 @@ const factor = { factor: realField('Factor by which it is multiplied.') };
 export const MARKET_EVENT_SCHEMAS = {
   'world.created': event('The world was created; this is the first event of every log.', {
     seed: realField('Seed of the world.'),
-    rules: oneOfField(RULE_MODES, 'What happens if a rule of a tax wrapper is broken.'),
+    rules: oneOfField(RULE_MODES, 'What happens where a rule of a tax wrapper is broken.'),
     market: textField(
       "SHA-256 of the world's own instruments, rates and calendars; left out where it has none.",
     ).optional(),

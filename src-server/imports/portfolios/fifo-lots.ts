@@ -64,7 +64,7 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
 
 /** The note shows the reader whether the row's quantity is the additional shares, or something else. */
 function splitNote({ isin, date, place }: KnownMovement, before: number, after: number): string {
-  return `The split of ${date} (${place.file}:${place.line}) turns ${before / 1e6} into ${after / 1e6} of ${isin}.`;
+  return `The split of ${date} (${place.file}:${place.line}) makes ${after / 1e6} of ${isin} from ${before / 1e6}.`;
 }
 
 /** Lots that have left one position and not arrived in another, by ISIN, or by the exchange that they are part of. */

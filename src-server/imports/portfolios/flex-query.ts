@@ -34,10 +34,7 @@ export function readFlexQuery(source: SourceFile, findings: ImportIssues): Portf
     if (first === undefined) return [];
     const place = { file: source.name, ...places.placeOf(first.offset), name };
     if (header.length > MAX_TABLE_COLUMNS || header.length * own.length > MAX_CELLS) {
-      findings.issues.push({
-        ...place,
-        issue: `has too many elements (${own.length}, with ${header.length} attributes)`,
-      });
+      findings.issues.push({ ...place, issue: `has ${own.length} elements of ${header.length} attributes, too many` });
       return [];
     }
     if (tableLayoutOf(header) === null) {

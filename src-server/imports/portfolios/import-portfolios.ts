@@ -112,7 +112,7 @@ function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType
   return [
     ...(hasA ? [`Portfolios of Form A are taxed in ${jurisdiction}, as account type ${accountType}.`] : []),
     ...(hasB ? [`Portfolios of Form B have the wrapper ${wrapper}.`] : []),
-    ...(entries.length > 0 ? ['Tax lots are dated 00:00 UTC on their purchase dates.'] : []),
+    ...(entries.length > 0 ? ['Lots are acquired at 00:00 UTC of their dates.'] : []),
   ];
 }
 

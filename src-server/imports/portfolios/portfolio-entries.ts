@@ -67,11 +67,9 @@ export function portfolioEntryOf(
   const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
   const currency = options.currency ?? (choices.includes(parts.currency) ? parts.currency : 'EUR');
   if (!choices.includes(currency))
-    fail(`is in ${currency}, which Form ${form} does not support; choose another currency (--currency)`);
+    fail(`is in ${currency}, which Form ${form} does not have; choose another currency (--currency)`);
   if (form === 'B' && weights.length === 0)
-    fail(
-      'has no target weights, which plans for approval require; add a column of weights, or choose rebalancing in one step (--form A)',
-    );
+    fail('has no target weights, which Form B requires; add a column of weights, or choose Form A (--form A)');
   const conversion = { presentMs: options.presentMs, currency, rates, findings };
   const positions = held
     .filter(({ lots }) => lots.length > 0)

@@ -24,7 +24,7 @@ export async function unpackWorkbook(bytes: Uint8Array): Promise<UnpackedWorkboo
 async function unpack(bytes: Buffer): Promise<UnpackedWorkbook> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   if (archive.entryCount > MAX_ENTRIES)
-    return refuse(`contains ${archive.entryCount} files; the maximum is ${MAX_ENTRIES}`);
+    return refuse(`has ${archive.entryCount} files in it, and ${MAX_ENTRIES} are the most`);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   const issue = kindIssue(new Set(entries.map(({ fileName }) => fileName)));
@@ -32,7 +32,7 @@ async function unpack(bytes: Buffer): Promise<UnpackedWorkbook> {
   const needed = entries.filter(({ fileName }) => isNeeded(fileName));
   const size = needed.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (size > MAX_BYTES)
-    return refuse(`would be ${size} bytes unpacked; the maximum is ${MAX_BYTES}. Save the table as CSV`);
+    return refuse(`would be ${size} bytes unpacked, and ${MAX_BYTES} are the most: save the table as CSV`);
   const parts = new Map<string, Buffer>();
   for (const entry of needed) parts.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
   return { ok: true, parts };

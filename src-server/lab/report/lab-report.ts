@@ -44,7 +44,7 @@ const UNFINISHED: Readonly<Record<Exclude<LabRunWire['status'], 'complete'>, str
   queued: 'This run has not begun.',
   running: 'This run is still under way.',
   stopped: 'This run was stopped.',
-  broken: 'This run failed.',
+  broken: 'This run broke down.',
 };
 
 /** Two runs of the same policies on the same paths may differ in how their portfolios start. */

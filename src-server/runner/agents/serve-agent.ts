@@ -97,7 +97,7 @@ async function runTool({ caller, allowWrites, listener }: Conversation, name: st
 /** The complete schema of a tool, which the list leaves out if it is long. */
 function described(name: string, withholdsKeys: boolean) {
   const tool = AGENT_TOOLS.find((each) => each.name === name);
-  if (tool === undefined) return failed(`There is no tool ${name} to describe.`);
+  if (tool === undefined) return failed(`There is no tool ${name} to be described.`);
   const [inputSchema, outputSchema] = [wholeSchema(tool), wholeOutput(tool, withholdsKeys)];
   return toolResult({ name, inputSchema, outputSchema, example: exampleArguments(tool) });
 }

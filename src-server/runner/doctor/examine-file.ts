@@ -94,11 +94,11 @@ function checkWatermark(
   const written = readWatermark(folder);
   if (written === null) return;
   if (written === 'unreadable') {
-    findings.say('watermark', 'ballast.mark is not a watermark: it has neither a number of entries nor a head');
+    findings.say('watermark', 'ballast.mark is no watermark: it says neither a number of entries nor a head');
     return;
   }
   if (written.events > events) {
-    const lost = `${countOf(written.events, 'entry was', 'entries were')} written, but only ${countOf(events, 'is', 'are')} found`;
+    const lost = `${countOf(written.events, 'entry was', 'entries were')} written, and ${countOf(events, 'is', 'are')} there`;
     findings.say('watermark', `${lost}: the log of SQLite was lost, or an older copy lies in its place`, 'events');
     return;
   }

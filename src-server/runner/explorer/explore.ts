@@ -130,7 +130,7 @@ export class Exploration {
     if (total === 0) return 'nothing that the client does can be hit by a fault';
     if (done === 0)
       return `none of ${countOf(total, 'fault')} was tried: the search ended after ${countOf(count, 'run')} without a fault`;
-    return `none of the ${countOf(done, 'fault that was', 'faults that were')} tried had an effect`;
+    return `none of the ${countOf(done, 'fault that was', 'faults that were')} tried hit anything`;
   }
 
   /** Rejects with `StartupError` 64 or 65 for a client that cannot be explored. */

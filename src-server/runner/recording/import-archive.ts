@@ -71,7 +71,7 @@ export function draftScenario({ entries, source, name, address, out, clock, writ
 
 export function refuseTooMany(source: string, requests: number): void {
   if (requests > MAX_REQUESTS)
-    throw bad(source, `has ${requests} requests to the service; the maximum is ${MAX_REQUESTS}`);
+    throw bad(source, `has ${requests} requests to the service, and ${MAX_REQUESTS} is the most`);
 }
 
 /** Headers that matter to the service, or to readers of its journal. */

@@ -48,7 +48,7 @@ export function saveScenario(
   const there = fileExists(place.path) ? Object.values(place).filter(fileExists) : [];
   if (there.length > 0 && !replace) {
     const names = there.map((each) => pathBelow(folder, each)).join(', ');
-    return refuse(`is already taken (${names}); ${freeName(folder, place.path)} is free`);
+    return refuse(`is taken already (${names}); ${freeName(folder, place.path)} is free`);
   }
   // The scenario is written last, so that it is never found without its other files.
   const parts = [

@@ -32,7 +32,7 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
   }
   readyDataFolder(chosen, options);
   // Without a given seed, each shuffle differs.
-  if (options.shuffle != null && !options.json) options.write(`started in the order of --shuffle ${options.shuffle}`);
+  if (options.shuffle != null && !options.json) options.write(`begun in the order of --shuffle ${options.shuffle}`);
   const startedMs = hostClock.monotonicMs();
   const results = await playAll(chosen, options, starter);
   const sum = summaryOf(results, hostClock.monotonicMs() - startedMs);

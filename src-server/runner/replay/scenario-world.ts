@@ -61,7 +61,7 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
 export function savedWorld(start: NonNullable<ScenarioFile['start']>, file: string, root: string): StartResult {
   // The form of an invalid file was already reported.
   const snapshot: unknown = Object(start).snapshot;
-  if (typeof snapshot !== 'string') return { ok: false, issue: 'is not the name of a snapshot' };
+  if (typeof snapshot !== 'string') return { ok: false, issue: 'names no snapshot' };
   if (sourceFiles(root).resolve(file, snapshot) === null) return { ok: false, issue: 'lies outside of the project' };
   return openStart(start, file);
 }

@@ -80,7 +80,7 @@ export function prepareScenario(
   };
 }
 
-const EACH = 'run a separate sweep for the worlds of each seed';
+const EACH = 'sweep the worlds of each seed on their own';
 
 /** Adds the files that one version of the scenario reads. */
 function collect(

@@ -132,9 +132,9 @@ function callFaults({ name, args }: Call, known: SavedShapes): string[] {
   const kind = kindOf(first, known);
   const taken = nameOf(first);
   if (TAKE_LISTS.includes(name) && kind !== null && kind !== 'list')
-    return [`${name} takes a list, but ${taken} is ${KIND_LABELS[kind]}`];
+    return [`${name} takes a list, and ${taken} is ${KIND_LABELS[kind]}`];
   if (TAKE_NUMBERS.includes(name) && kind !== null && kind !== 'number')
-    return [`${name} takes a number, but ${taken} is ${KIND_LABELS[kind]}`];
+    return [`${name} takes a number, and ${taken} is ${KIND_LABELS[kind]}`];
   const entries = OF_NUMBERS.includes(name) ? entryKindOf(first, known) : null;
   if (entries !== null && NOT_CALCULATED.includes(entries))
     return [`${name} takes a list of numbers, and each of ${taken} is ${KIND_LABELS[entries]}`];

@@ -86,7 +86,7 @@ export function setUpFaults(step: ScenarioStep, { snapshots, accounts, sinks }: 
 export function vainExpectations(step: ScenarioStep, { hasFaults, off }: SetUp): IssuePlace[] {
   return [
     ...('expect_all_met' in step && !hasFaults
-      ? [{ path: ['expect_all_met'], issue: 'checks nothing: the scenario sets no fault and no stub' }]
+      ? [{ path: ['expect_all_met'], issue: 'proves nothing: the scenario sets no fault and no stub' }]
       : []),
     ...neverWritten(step, off),
   ];

@@ -135,7 +135,7 @@ function shapeFaults(of: Expression, compared: Expression, known: SavedShapes): 
   if (isList === true && (compared.kind === 'value' || compared.kind === 'number'))
     return [`${name} is a list, which never equals a single value: use contains(${name}, …), or compare with a list`];
   if (isList === false && compared.kind === 'list')
-    return [`${name} is not a list and never equals one: use contains([…], ${name})`];
+    return [`${name} is no list, and never equals one: use contains([…], ${name})`];
   return [];
 }
 

@@ -86,8 +86,8 @@ export function writtenEvent({ seq, atMs, type, data, hash }: LoggedEvent): stri
 
 function compareEvents(expected: NamedLog, actual: NamedLog, index: number) {
   const [left, right] = [expected.events[index], actual.events[index]];
-  if (left === undefined) return { heading: `event ${index + 1} is only in the ${actual.name}`, fields: [] };
-  if (right === undefined) return { heading: `event ${index + 1} is only in the ${expected.name}`, fields: [] };
+  if (left === undefined) return { heading: `event ${index + 1} is in the ${actual.name} only`, fields: [] };
+  if (right === undefined) return { heading: `event ${index + 1} is in the ${expected.name} only`, fields: [] };
   // Events of different types have no fields worth comparing.
   const isOneKind = left.type === right.type;
   const fields = fieldDifferences(contentOf(left, isOneKind), contentOf(right, isOneKind));

@@ -105,7 +105,7 @@ const MERGE_KEY =
 
 function repeated(key: unknown): string {
   const name = /^[\w$/.~-]{1,60}/.exec(String(key))?.[0];
-  return `the key ${name === undefined ? '' : `${name} `}occurs twice`;
+  return `the key ${name === undefined ? '' : `${name} `}stands here twice`;
 }
 
 function offsetOf(node: unknown): number {

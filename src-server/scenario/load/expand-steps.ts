@@ -74,7 +74,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
       reportConstants(expansion, source, step, at);
       return expandStep(expansion, source, filledWithConditions(step, source.variables, filling, at), at);
     }
-    const issue = `there are more than ${MAX_STEPS} steps, including those of included files`;
+    const issue = `there are more than ${MAX_STEPS} steps, those of included files counted`;
     if (expansion.places.size === MAX_STEPS) reportIssue(expansion, source, at, issue);
     expansion.missing.add(at);
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
@@ -138,7 +138,7 @@ function atStepLevel(place: IssuePlace, kind: StepKind): IssuePlace {
   const isOther = kind === 'fault' && field === 'skip';
   const isSibling = within === kind && rest.length === 0 && !isOther && Object.hasOwn(SIBLING_FIELDS, String(field));
   if (!isSibling || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
-  return { ...place, issue: `belongs next to ${kind}, not inside it: indent it like ${kind}` };
+  return { ...place, issue: `stands beside ${kind}, not in it: indent it like ${kind}` };
 }
 
 const SIBLING_FIELDS = { expect: true, title: true, ...stepConditions.shape };
@@ -148,7 +148,7 @@ function wordHint(step: unknown): string {
   if (typeof step === 'string' && STEP_KINDS.some((kind) => kind === step))
     return `: write what it is to do after a colon, as ${step}: …`;
   if (typeof step === 'string' && /\u00a0/.test(step))
-    return ': it contains a no-break space, which YAML treats as a letter';
+    return ': it has a no-break space, which YAML takes for a letter';
   const [kind] = typeof step === 'string' ? step.split(/\s/, 1) : [];
   if (STEP_KINDS.some((each) => each === kind))
     return `: write a colon after ${kind}, as ${kind}: ${String(step).slice(String(kind).length).trim().slice(0, 60)}`;
@@ -162,12 +162,12 @@ function noStepIssue(fields: readonly string[]): string {
   if (fields.every((fieldName) => COMMON_FIELDS.includes(fieldName)))
     return 'has nothing to do: what a step does stands beside its title';
   const half = Object.entries(REQUIRED_SIBLINGS).find(([fieldName]) => fields.includes(fieldName));
-  if (half !== undefined) return `is not a step: ${half[0]} needs ${half[1]} next to it`;
+  if (half !== undefined) return `is no step: ${half[0]} needs ${half[1]} beside it`;
   const [, name, value] =
     fields.map((fieldName) => /^(\w+):(\S.*)$/.exec(fieldName)).find((found) => found !== null) ?? [];
-  if (name !== undefined) return `is not a step: write a space after the colon, as in ${name}: ${value}`;
+  if (name !== undefined) return `is no step: write a space after the colon, as ${name}: ${value}`;
   if (fields.includes('method') && fields.includes('path'))
-    return 'is not a step: write request: before its fields, as in request: { method: …, path: … }';
+    return 'is no step: write request: before its fields, as request: { method: …, path: … }';
   if (fields.includes('expect'))
     return 'is no step: expect stands beside the request that it speaks of, in the same step';
   const near = fields
@@ -256,9 +256,9 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
     const at = `${pointer}${pointerTo(['parallel'])}`;
     const parallel = expandList(expansion, source, step.parallel, at).filter((inner) => {
       if ((inner.if ?? inner.skip) !== undefined)
-        reportIssue(expansion, source, at, 'has requests with if or skip: write it next to parallel, for all of them');
+        reportIssue(expansion, source, at, 'has requests with if or skip: write it beside parallel, for all of them');
       if ('request' in inner) return true;
-      reportIssue(expansion, source, at, `can contain only requests, but this is ${kindOf(inner)}`);
+      reportIssue(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
       return false;
     });
     return [placed(expansion, step, { ...step, parallel } as ScenarioStep)];

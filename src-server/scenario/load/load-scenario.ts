@@ -68,7 +68,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const wrapped = wrapperOf(varied.value);
   if (wrapped !== null) return bad(wrapped);
   if (typeof varied.value !== 'object' || varied.value === null || Array.isArray(varied.value))
-    return bad('is not a scenario: a scenario has a name, a world and steps');
+    return bad('is no scenario: a scenario has a name, a world and steps');
   const unfilled: FileFault[] = [];
   const room = createFillRoom();
   const filling: Filling = {

@@ -35,7 +35,7 @@ function readParts(file: string, text: string, split: SplitWorld): ReadFile<Worl
   const { entries, cut } = split;
   const beginOf = (path: string) => ({ file, ...whole.placeOf(cut.start), pointer: path });
   if (entries.length > MAX_PORTFOLIOS) {
-    const issue = `contains ${entries.length} portfolios; the maximum is ${MAX_PORTFOLIOS}`;
+    const issue = `holds ${entries.length} portfolios, and ${MAX_PORTFOLIOS} is the most`;
     return { ok: false, faults: [{ ...beginOf('/portfolios'), issue }] };
   }
   const rest = readRest(file, text, split, whole.placeOf);

@@ -72,7 +72,7 @@ function draftSteps(
   const { status, facts } = command;
   if (facts?.code === 'rate_limit')
     return [
-      { comments: [`${LOOK} ${titleOf(command)} was refused by the rate limit, so it is left out.`], step: null },
+      { comments: [`${LOOK} ${titleOf(command)} was refused by the limit of requests; it stays out.`], step: null },
     ];
   // Without a clock the progress of a rebalance is unknown, but its final status can be waited for.
   const isSettled = facts?.status != null && isFinalRebalance(facts.status as RebalanceStatus);

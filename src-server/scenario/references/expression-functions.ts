@@ -38,7 +38,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   percentile: {
     takes: [2, 2],
     example: 'percentile(drifts, 95)',
-    does: 'the given percentile, interpolated between neighbouring values',
+    does: 'the value that so many percent do not exceed, interpolated between its neighbours',
     of: ([list, share]) => percentile(some(toList(list), 'percentile').map(toNumber), toNumber(share)),
   },
   unique: ofList('unique(sink/*/id)', 'the list without what is there twice', withoutRepeats),
@@ -57,17 +57,17 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
     does: 'whether there is such a value',
     of: () => true,
   },
-  abs: ofNumber('abs(cash - 5000)', 'the absolute value', (value) => value.absoluteValue()),
-  floor: ofNumber('floor(cash / price)', 'rounded down to a whole number', (value) =>
+  abs: ofNumber('abs(cash - 5000)', 'the size without the sign', (value) => value.absoluteValue()),
+  floor: ofNumber('floor(cash / price)', 'the next whole number below', (value) =>
     value.toDecimalPlaces(0, DOWN[value.isNegative() ? 1 : 0]),
   ),
-  ceil: ofNumber('ceil(cash / price)', 'rounded up to a whole number', (value) =>
+  ceil: ofNumber('ceil(cash / price)', 'the next whole number above', (value) =>
     value.toDecimalPlaces(0, DOWN[value.isNegative() ? 0 : 1]),
   ),
   round: {
     takes: [1, 2],
     example: 'round(cash / 3, 2)',
-    does: 'rounded to the given number of decimals (default 0); halves away from 0',
+    does: 'the nearest number with so many decimals, or whole; halves away from 0',
     of: ([value, places]) => toNumber(value).toDecimalPlaces(placesOf(places), ExactNumber.ROUND_HALF_UP),
   },
 };

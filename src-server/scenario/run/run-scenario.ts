@@ -333,7 +333,7 @@ function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): 
       return isVain ? `the list ${name} is empty, so none of the checks within the repetition was made` : list;
     }
     const count = Number(fill(times));
-    if (!Number.isInteger(count) || count < 0) return `${times} is not a valid number of repetitions`;
+    if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
     if (count === 0 && checksSomething(repeat))
       return `${times} times is never, so none of the checks within the repetition was made`;
     // One more than a run may take is enough for a refusal.

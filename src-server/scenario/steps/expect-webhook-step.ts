@@ -33,7 +33,7 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
   if (wanted.within !== undefined) {
     await advanceUntil(run, wanted.within, async () => {
       const { count, receipts } = await look();
-      if (isTooFew(wanted, count)) return { missing: 'too few have arrived' };
+      if (isTooFew(wanted, count)) return { missing: 'too few have come' };
       const [missing] = wanted.order === undefined ? [] : orderFaults(wanted.order, receipts);
       return missing === undefined ? null : { missing };
     });
@@ -86,5 +86,5 @@ function orderFaults(order: readonly string[], receipts: readonly Receipt[]): st
 function repeated(receipts: readonly Receipt[]): string[] {
   const counts = new Map<string, number>();
   for (const { eventId } of receipts) counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
-  return [...counts].filter(([, times]) => times > 1).map(([eventId, times]) => `${eventId} arrived ${times} times`);
+  return [...counts].filter(([, times]) => times > 1).map(([eventId, times]) => `${eventId} came ${times} times`);
 }

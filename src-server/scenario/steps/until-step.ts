@@ -169,14 +169,13 @@ function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Ma
 function webhookWatch(run: StepRun, type: string): Watch {
   const now = run.host.countDelivered(type);
   const before = Math.min(now, run.since.delivered.get(type) ?? now);
-  return async () =>
-    run.host.countDelivered(type) > before ? null : { missing: `no new webhook ${type} was accepted` };
+  return async () => (run.host.countDelivered(type) > before ? null : { missing: `no new webhook ${type} was taken` });
 }
 
 function stateWatch(run: StepRun, path: string, body: Readonly<Record<string, Matcher>>): Watch {
   return async () => {
     const response = await run.host.send({ base: 'control', method: 'GET', path });
-    if (response.status !== 200) return { missing: `the response to ${path} is ${response.status}`, over: true };
+    if (response.status !== 200) return { missing: `${path} is answered with ${response.status}`, over: true };
     const fault = bodyMismatch(body, response.body);
     return fault === null ? null : { missing: fault };
   };

@@ -60,7 +60,7 @@ export function variedName(key: string): string {
 }
 
 const BEFORE_VARIED: readonly SweepColumn[] = [
-  { name: 'place', type: 'integer', meaning: 'Index of the job in the sweep, from 0.' },
+  { name: 'place', type: 'integer', meaning: 'Place of the job in the sweep, from 0.' },
   { name: 'identity', type: 'text', meaning: 'Hash of scenario, seed and varied values.' },
   { name: 'combination', type: 'integer', meaning: 'Which combination of varied values, from 0.' },
   { name: 'seed', type: 'integer', meaning: 'Seed of the run.' },

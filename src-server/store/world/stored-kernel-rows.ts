@@ -21,7 +21,7 @@ const MAX_MS = 8.64e15;
 
 export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer {
   const where = `ballast.db, table timers, row ${seq}`;
-  if (!isInstant(dueMs) || typeof kind !== 'string') throw new DamagedRowError(`${where} is not a timer`);
+  if (!isInstant(dueMs) || typeof kind !== 'string') throw new DamagedRowError(`${where} is no timer`);
   return { seq, dueMs, kind, payload: parse(payload, `${where}: its payload`) };
 }
 

@@ -43,7 +43,7 @@ const share = z.number().min(0).max(1);
 const something = z.looseObject({});
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
 /** Fraction of a share, or ratio of a split. */
-const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/, 'is not a fraction');
+const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/, 'is no fraction');
 const shares = orNull(z.int().min(1).max(1000));
 const texts = z.array(z.string());
 const textsByName = z.record(z.string(), z.string());

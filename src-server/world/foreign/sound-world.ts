@@ -17,7 +17,7 @@ const wholeIssue: CheckWhole = (rowsOf) => {
   if (world === undefined) return 'there is no world in it';
   const { nowMs, timerSeq } = world;
   const timers = rowsOf('timers');
-  if (timers.length > MAX_TIMERS) return `it has ${timers.length} timers; the maximum is ${MAX_TIMERS}`;
+  if (timers.length > MAX_TIMERS) return `it has ${timers.length} timers, and ${MAX_TIMERS} are the most`;
   const kinds = new Set<unknown>();
   for (const { seq, dueMs, kind, payload } of timers) {
     const timer = `its timer ${seq} (${JSON.stringify(kind)})`;

@@ -28,7 +28,7 @@ function limitBy<None extends string>(rule: LimitRule<None>) {
   ]);
 }
 
-const monthlyLimit = limitBy(MONTHLY_LIMIT).describe('Number of rebalances allowed in a UTC calendar month.');
+const monthlyLimit = limitBy(MONTHLY_LIMIT).describe('Number of events allowed in a UTC calendar month.');
 /** The clock that counts the 60 seconds of a rate limit: that of this machine, or of the world. */
 export const RATE_LIMIT_CLOCKS = ['real', 'virtual'] as const;
 export type RateLimitClockName = (typeof RATE_LIMIT_CLOCKS)[number];

@@ -122,7 +122,7 @@ const explorationFinding = z
     verdict: z
       .enum(VERDICTS)
       .describe(
-        '`wrong`: the client does something wrong, or reports something untrue. `misbehaving`: it burdens the ' +
+        '`wrong`: the client does something wrong, or believes something untrue. `misbehaving`: it burdens the ' +
           'service. `weak`: it fails on a fault that passes by itself.',
       ),
     rule: text('Rule that the client breaks.'),

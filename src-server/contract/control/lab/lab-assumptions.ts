@@ -22,7 +22,7 @@ export function labAssumptions(run: Assumed, money: Writers['money']): string[] 
     cashFlowSentence(run, money),
     constraintsText(run),
     ...(run.taxes ? [TAX_IS_DEFERRED] : []),
-    'Prices include income: dividends, settlement, market events and faults have no effect.',
+    'Prices include income: dividends, settlement, market events and faults play no part.',
   ];
 }
 

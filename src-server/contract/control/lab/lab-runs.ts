@@ -199,10 +199,10 @@ export const labRunFacts = z
     status: z
       .enum(SWEEP_STATES)
       .describe('Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.'),
-    error: z.string().nullable().describe('Reason it failed; null if it did not.'),
+    error: z.string().nullable().describe('Reason it broke down; null if it did not.'),
     lives: count('Number of simulations: portfolios times policies times paths.'),
     done: count('Number of simulations that are over.'),
-    failed: count('Number of simulations that failed.'),
+    failed: count('Number of simulations that broke down.'),
     elapsed_ms: real('Host time since it began, in milliseconds; 0 while it waits.'),
     left_ms: z
       .number()
@@ -329,9 +329,9 @@ export const labRun = labRunFacts
             seed: count('Seed of the path.'),
             failure: text('Reason it broke down.'),
           })
-          .meta({ id: 'LabFailure', description: 'A simulation that failed.' }),
+          .meta({ id: 'LabFailure', description: 'A simulation that broke down.' }),
       )
-      .describe('The first hundred simulations that failed.'),
+      .describe('The first hundred simulations that broke down.'),
   })
   .meta({ id: 'LabRun', description: 'A lab run and its results so far.' });
 export type LabRunWire = z.infer<typeof labRun>;

@@ -48,7 +48,7 @@ const settings = {
 /** `PATCH /sim/exchanges/{mic}`. */
 export const changeExchangeBody = z
   .strictObject({
-    connected: z.boolean().optional().describe('False: the exchange is disconnected until this is set to true.'),
+    connected: z.boolean().optional().describe('False: the connection is held down until true releases it.'),
     commission: settings.commission.optional(),
     latency_ms: z
       .strictObject({
@@ -88,7 +88,7 @@ export const exchangeView = z
           .describe(
             'Time since which the connection has had its current state; null if it has had it from the beginning.',
           ),
-        held: z.boolean().describe('Whether the connection was taken down manually.'),
+        held: z.boolean().describe('Whether the connection is held down by hand.'),
         attempts: z.int().describe('Number of failed attempts to reconnect.'),
         next_attempt_at: at(
           'Time of the next attempt to reconnect; null while the connection is up or held down.',

@@ -40,7 +40,8 @@ export const faultOperations = operations({
     path: '/faults/coverage',
     tag: 'Faults',
     summary: 'Read which faults were met',
-    description: 'Returns which kinds of fault hit clients and receivers of webhooks, and what each did in response.',
+    description:
+      'Returns which kinds of fault clients and receivers of webhooks have met, and what each did in response.',
     source: 'decision L45',
     success: { status: 200, description: 'The coverage.', content: [faultCoverage] },
   },

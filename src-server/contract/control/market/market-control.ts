@@ -132,7 +132,7 @@ function oneSubject(
 ): void {
   if ((event.isin === undefined) !== (event.instruments === undefined)) return;
   const message =
-    event.isin === undefined ? 'is missing: name isin or instruments' : 'cannot be combined with instruments';
+    event.isin === undefined ? 'is missing: name isin or instruments' : 'cannot be named beside instruments';
   context.addIssue({ code: 'custom', path: ['isin'], message });
 }
 
@@ -158,7 +158,7 @@ export const endMarketEventQuery = z.strictObject({
 const eventCore = {
   market_event_id: marketEventId,
   status: z.enum(SPAN_STATUSES).describe('Status of the market event. `cancelled`: it was ended before it began.'),
-  ended_at: z.string().nullable().describe('Time at which it was ended manually.'),
+  ended_at: z.string().nullable().describe('Time at which it was ended by hand.'),
 };
 const instrumentsShown = z
   .union([

@@ -8,7 +8,7 @@ export const lotList = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
-    tax_method: text('Default lot method for sells.'),
+    tax_method: text('Default lot method, by which sells use tax lots.'),
     lots: z
       .array(
         z

@@ -154,7 +154,7 @@ const filters = {
   account: z.string().min(1).max(100).optional().describe('Account of the API key.'),
   status: statusQuery.optional(),
   since: instant.optional().describe('Only requests answered at this instant of virtual time or later.'),
-  until: instant.optional().describe('Only requests whose response was sent before this instant of virtual time.'),
+  until: instant.optional().describe('Only requests answered before this instant of virtual time.'),
   fault: z
     .string()
     .regex(/^(?:any|none|ft_[0-9A-HJKMNP-TV-Z]{26}|(?:api|webhook)_[a-z_]{1,40})$/, 'is not any, none, a kind or an id')
@@ -236,7 +236,7 @@ export const verifyRequests = z
       .refine((span) => isWithin(span, Number.MAX_SAFE_INTEGER), 'is not a duration from 1ms on')
       .optional()
       .describe(
-        'Virtual time to wait; requests whose response is sent later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.',
+        'Virtual time to wait; requests answered later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.',
       ),
   })
   .refine((body) => minOf(body) > 0 || (body.within === undefined && body.within_virtual === undefined), {
@@ -245,7 +245,7 @@ export const verifyRequests = z
   })
   .refine((body) => body.count === undefined || (body.at_least === undefined && body.at_most === undefined), {
     path: ['count'],
-    error: 'cannot be combined with at_least or at_most',
+    error: 'cannot stand beside at_least or at_most',
   })
   .refine(canFail, HOLDS_ALWAYS)
   .refine(isRange, NO_RANGE)

@@ -23,7 +23,7 @@ export const session = z
     dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments pay dividends in this world (decision O2).'),
     settlement: z.enum(SETTLEMENT_MODES).describe('How trades settle in this world (decision O4).'),
   })
-  .meta({ id: 'Session', description: 'What is needed to call the service from this machine.' });
+  .meta({ id: 'Session', description: 'What a user of this machine needs to call the service.' });
 export type BrowserSession = z.infer<typeof session>;
 
 export const fingerprint = z
