@@ -73,10 +73,7 @@ export function superviseServer(
     if (stopping !== null) return stopping();
     if (failed !== null) return events.onGivenUp(failed.lines.join('\n'), failed.exitCode);
     if (mayRestart()) return start();
-    events.onGivenUp(
-      `The Ballast server stopped ${restartsPerMinute + 1} times within a minute (last exit code ${code}).`,
-      70,
-    );
+    events.onGivenUp(`Its server ended ${restartsPerMinute + 1} times within a minute (last code ${code}).`, 70);
   };
   start();
   return {

@@ -16,7 +16,7 @@ export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, wi
       type: 'question',
       message: 'Close without what was typed?',
       detail: 'The page has input that could not be stored. It is lost when the page is closed.',
-      buttons: ['Discard and close', 'Stay'],
+      buttons: ['Close and lose it', 'Stay'],
       defaultId: 1,
       cancelId: 1,
     });
@@ -40,7 +40,7 @@ export function askAboutHanging(
       type: 'warning',
       message: 'The page does not respond',
       detail: 'The service and its data are not affected.',
-      buttons: ['Wait', 'Reload the page'],
+      buttons: ['Wait', 'Load the page again'],
       defaultId: 0,
       cancelId: 0,
     });

@@ -16,7 +16,7 @@ export const maxWaiting = 16;
 const entryParameter = 'entry';
 /** Chromium's code for a load that another load replaced. */
 const abortedCode = -3;
-const restarting = 'It is restarting. This takes a few seconds; the page then reloads automatically.';
+const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
 
 /** `note` writes to the log. */
 export function createMainPage(contents: WebContents, note: (text: string) => void) {

@@ -56,12 +56,12 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
     case 'event_limit':
       return {
         title: 'Advance stopped at its timer limit',
-        message: `${at}. A single advance runs a limited number of timers. Advance again to continue.`,
+        message: `${at}. One advance runs at most this many timers. Advance again to continue.`,
       };
     case 'time_limit':
       return {
         title: 'Advance stopped at its time limit',
-        message: `${at}. The condition had not been met by then. Advance again to wait longer.`,
+        message: `${at}. The awaited condition was not met by then. Advance again to wait longer.`,
       };
   }
 }

@@ -58,7 +58,7 @@ export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; 
       confirm="Yes, take it back"
       keep="Keep the world as it is"
       action={{
-        doing: 'Rewinding the world',
+        doing: 'Taking time back',
         run: () => restoreSnapshot(level.snapshot),
         done: () => `The world is restored; its clock is at ${goal}.`,
         after: onClose,
@@ -66,9 +66,9 @@ export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; 
       onClose={onClose}
     >
       <p>
-        This restores the world to its state before that advance and undoes {level.takesBack}. All other changes since
-        then are undone, too, including webhook deliveries and the requests that sinks received. The request journal and
-        all snapshots are kept.
+        This restores the world from before that advance and undoes {level.takesBack}. Every other change since then is
+        undone, too, and webhook deliveries and what sinks received since then are gone. The request journal and all
+        snapshots are kept.
       </p>
       <RepeatedIds />
     </ConfirmDialog>

@@ -164,7 +164,7 @@ function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, '
 function Axis({ scaleEnd }: Pick<DriftRowProps, 'scaleEnd'>) {
   return (
     <div className={classes.driftAxis}>
-      <VisuallyHidden>Weight in per cent: </VisuallyHidden>
+      <VisuallyHidden>Weight in percent: </VisuallyHidden>
       {[0, 0.25, 0.5, 0.75, 1].map((step) => (
         <i key={step} style={{ left: `${step * 100}%` }}>
           {Math.round(scaleEnd * step * 1000) / 10}

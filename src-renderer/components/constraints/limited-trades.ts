@@ -106,8 +106,8 @@ const NAMES: Readonly<Record<ConstraintName, string>> = {
   do_not_buy: 'the constraint “never bought”',
   cash_flow_only: 'the constraint “cash flows only”',
   whole_shares: 'whole shares',
-  min_order_value: 'the minimum order size',
-  min_order_bps: 'the minimum order size in bps',
+  min_order_value: 'the smallest order',
+  min_order_bps: 'the smallest order in bps',
   max_turnover: 'the turnover limit',
   gains_tax_budget: 'the gains tax budget',
 };
@@ -119,7 +119,7 @@ function causeOf(
   bound: readonly BoundConstraint[],
   nameOf: Naming['nameOf'],
 ): string {
-  if (constraint === 'gains_tax_budget' && side === 'buy') return 'the gains tax budget, which reduces sells';
+  if (constraint === 'gains_tax_budget' && side === 'buy') return 'the gains tax budget, by which less is sold';
   const forbidden = FORBIDDEN[constraint];
   if (forbidden === undefined) return NAMES[constraint];
   const orders = bound.find((each) => each.constraint === constraint)?.orders ?? [];

@@ -17,13 +17,13 @@ export interface LatencyDraft {
 
 const SHAPES: { value: LatencyShape; label: string }[] = [
   { value: 'fixed', label: 'always the same' },
-  { value: 'span', label: 'within a range' },
+  { value: 'span', label: 'within a span' },
   { value: 'median', label: 'around a median' },
 ];
 
 /** The numbers of each shape with their labels. */
 const NUMBERS: Readonly<Record<LatencyShape, readonly (readonly [Exclude<keyof LatencyDraft, 'shape'>, string])[]>> = {
-  fixed: [['fixed', 'Latency (ms)']],
+  fixed: [['fixed', 'Always (ms)']],
   span: [
     ['min', 'From (ms)'],
     ['max', 'To (ms)'],

@@ -17,7 +17,7 @@ export function MeaningSelect({ kind, column, onChange }: MeaningSelectProps) {
     <NativeSelect
       size="xs"
       w={132}
-      aria-label={`Meaning of ${column.name === '' ? `column ${column.column}` : column.name}`}
+      aria-label={`What ${column.name === '' ? `column ${column.column}` : column.name} is`}
       disabled={column.name === ''}
       data={meanings.map((meaning) => ({ value: meaning, label: LABELS[meaning] }))}
       value={column.meaning}
@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<ColumnMeaning, string>> = {
   price: 'Price',
   currency: 'Currency',
   total_currency: 'Currency of the amount',
-  dividend: 'Dividend per share',
+  dividend: 'Dividend a share',
   portfolio: 'Portfolio',
   isin: 'ISIN',
   symbol: 'Symbol',
@@ -45,8 +45,8 @@ const LABELS: Readonly<Record<ColumnMeaning, string>> = {
   total_cost: 'Cost of all shares',
   charges: 'Charges',
   charges_currency: 'Currency of charges',
-  type: 'Transaction type',
-  status: 'Execution status',
+  type: 'Kind of transaction',
+  status: 'Whether it was done',
   exchange: 'Exchange',
   weight: 'Target weight',
   value: 'Value (of cash)',

@@ -19,8 +19,8 @@ interface PortfolioChoicesProps {
 }
 
 const FORMS = [
-  { value: '', label: 'By the file: with target weights, you approve plans' },
-  { value: 'A', label: 'In one step: each rebalance brings its targets' },
+  { value: '', label: 'B with target weights, else A' },
+  { value: 'A', label: 'A: the rebalance brings the weights' },
   { value: 'B', label: 'B: the file has the weights' },
 ] as const;
 
@@ -31,7 +31,7 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
   return (
     <Group align="flex-end" gap="md" role="group" aria-label="What the file does not say">
       <NativeSelect
-        label="How the portfolios are rebalanced"
+        label="Form"
         size="xs"
         data={[...FORMS]}
         value={form}
@@ -65,7 +65,7 @@ function TaxOfA({ draft: { country: initialCountry, accountType }, onChange }: T
   return (
     <>
       <TextInput
-        label="Country of taxation"
+        label="Country of tax"
         size="xs"
         w={110}
         maxLength={2}

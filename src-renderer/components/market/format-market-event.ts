@@ -29,7 +29,7 @@ export const EVENT_KINDS: Readonly<
     label: 'Trend',
     meaning: 'The price moves by this much each trading day, and keeps its final level.',
     amountLabel: 'Change per trading day (%)',
-    bounds: '−100 to +100 %, compounding; +1 is about one per cent per day.',
+    bounds: '−100 to +100 %, compounding; +1 is about one per cent a day.',
     initial: 1,
   },
   volatility: {
@@ -50,14 +50,14 @@ export const EVENT_KINDS: Readonly<
     label: 'FX jump',
     meaning: 'The currency’s value in EUR changes at once, and so does every listing quoted in it.',
     amountLabel: 'Change of its value in EUR (%)',
-    bounds: '−99 to +1 000 %; −8 is a fall of eight per cent.',
+    bounds: '−99 to +1 000 %; −8 means that it loses eight per cent.',
     initial: -8,
   },
   fx_trend: {
     label: 'FX trend',
     meaning: 'The currency’s value in EUR moves by this much each weekday, and keeps its final level.',
     amountLabel: 'Change of its value in EUR per weekday (%)',
-    bounds: '−100 to +100 %, compounding; −1 is about one per cent per day.',
+    bounds: '−100 to +100 %, compounding; −1 is about one per cent a day.',
     initial: -1,
   },
   fx_volatility: {
@@ -166,7 +166,7 @@ export function formatMarketEvent(event: MarketEventView | MarketEffect): string
   if ('size' in event) {
     return `${signedPercent(event.size)}${byBeta} ${event.kind === 'fx_jump' ? 'in EUR ' : ''}at once`;
   }
-  const span = event.kind === 'fx_trend' ? 'per weekday in EUR' : 'per trading day';
+  const span = event.kind === 'fx_trend' ? 'in EUR a weekday' : 'a trading day';
   return `${signedPercent(event.rate_per_day)}${byBeta} ${span}`;
 }
 
@@ -177,7 +177,7 @@ export function marketEventSpan(event: MarketEventView): string {
   // Ending a jump that has happened only cancels its reversal.
   if (ends === undefined || ('at' in event && event.until === undefined)) return formatInstant(begins);
   if ('at' in event && event.ended_at === event.until)
-    return `${formatInstant(begins)}, reversed ${formatInstant(ends)}`;
+    return `${formatInstant(begins)}, taken back ${formatInstant(ends)}`;
   const early = event.ended_at === null ? '' : ', ended early';
   return `${formatInstant(begins)} to ${formatInstant(ends)}${early}`;
 }

@@ -50,7 +50,7 @@ export const MARKET_PRESETS: readonly MarketPreset[] = [
   },
   {
     id: 'pound-2016',
-    label: 'Weak pound, one week (like June 2016)',
+    label: 'A week like June 2016, with a weak pound',
     days: 7,
     parts: [
       { kind: 'volatility', instruments: { currency: 'GBP' }, factor: 2 },

@@ -8,15 +8,15 @@ export const UNCOUNTED: Readonly<Record<string, string>> = {
   AT: 'the yearly tax on undistributed income of funds',
   BE: 'the annual exemption, the value of 31 December 2025 as cost',
   DE: 'the saver’s allowance, the partial exemption of equity funds, the advance tax on funds, church tax, the separate pot for losses on shares',
-  DK: 'the higher rate above the threshold, the annual taxation of funds',
-  ES: 'the other bands of the savings tax',
-  FI: 'the higher rate above the threshold, the deemed acquisition cost',
+  DK: 'the higher rate above the threshold, the yearly taxation of funds',
+  ES: 'the other bands of the savings rate',
+  FI: 'the higher rate above the threshold, the presumed acquisition cost',
   FR: 'the choice of the income tax bands, the surtax on high incomes',
   GB: 'the annual exempt amount, the lower rate of basic-rate taxpayers',
   IE: 'the annual exemption, the exit tax on funds',
   IT: 'the rule that losses are not set off against gains on funds',
   NO: 'the shielding deduction',
-  PT: 'the relief for long holding periods, the choice of the income tax bands',
+  PT: 'the reliefs for long holding periods, the choice of the income tax bands',
   SE: 'the flat tax of investment savings accounts',
   US: 'the other rates by income and holding period, state taxes',
 };
@@ -60,7 +60,7 @@ export function gainsTaxLimits(
   }
   const at = rate === null ? 'one rate' : `${formatTaxRate(rate)}${country === null ? '' : ` (${country})`}`;
   const own = (country === null ? undefined : UNCOUNTED[country]) ?? ANYWHERE;
-  return `Gains tax is estimated at ${at} of the net gain. It ${isNotDeducted(country)}. The estimate leaves out ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
+  return `Gains tax is estimated at ${at} of the net gain. It ${isNotDeducted(country)}. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
 }
 
 type YearsTax = Pick<GainsReport, 'tax_year' | 'tax_rate' | 'tax_estimate' | 'tax_jurisdiction' | 'currency'>;
@@ -78,7 +78,7 @@ export function taxInCash(report: YearsTax): string {
 }
 
 /** For a list of portfolios in several countries. */
-export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. It ${isNotDeducted(null)}. The estimate leaves out ${ANYWHERE}, and losses of earlier years.`;
+export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. It ${isNotDeducted(null)}. Not counted: ${ANYWHERE}, and losses of earlier years.`;
 
 /** The basis of a plan's tax, for display beside its figure; also why there is none. */
 export function taxBasis({ tax_rate: rate, net_gain: gain, sells, tax }: SaleTaxes): string {

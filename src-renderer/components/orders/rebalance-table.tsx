@@ -69,8 +69,8 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   STATUS_COLUMN,
   {
     id: 'simulation',
-    header: 'Type',
-    hint: 'Dry runs change nothing and use no quota',
+    header: 'Kind',
+    hint: 'Dry runs change nothing and are not billed',
     accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
     cell: (row) => (row.simulation ? <Dimmed>dry run</Dimmed> : 'plan'),
   },

@@ -36,7 +36,7 @@ export function whyNoPlan({ form, account_id: accountId }: Subject): string | nu
 
 /** A comparison executes nothing, so it is for every account. A Form A plan contains its targets itself. */
 function whyNoComparison({ form, has_targets: hasTargets }: Subject): string | null {
-  return form === 'A' || hasTargets ? null : 'The portfolio has no target weights. Set them on its edit page.';
+  return form === 'A' || hasTargets ? null : 'It has no target weights. Set them on its edit page.';
 }
 
 function whyNoTest({ has_targets: hasTargets }: Subject): string | null {

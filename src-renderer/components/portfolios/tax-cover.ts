@@ -30,7 +30,7 @@ function partOfPlan(change: number, amount: string): string {
 
 /** Beside each such warning. */
 export const COUNTED =
-  'Ballast treats the tax on gains of this tax year and the last as unpaid, even if you have paid it, because tax payments are not recorded.';
+  'Tax on gains of this tax year and the last counts as due even if you have paid it: tax payments are not recorded.';
 
 function remedyOf(form: 'A' | 'B', makesDue: boolean): string {
   if (form === 'B')

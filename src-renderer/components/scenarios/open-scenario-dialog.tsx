@@ -95,7 +95,7 @@ async function refuseFaults({ name, text }: ScenarioDraft): Promise<void> {
   const { faults } = await openScenario({ name: name.trim(), text, check_only: true });
   if (faults.length > 0) {
     throw new Error(
-      `The scenario cannot be run: correct ${plural(faults.length, 'error')} in the text, or switch off “Run it at once”.`,
+      `It cannot be run: correct ${plural(faults.length, 'error')} of the text, or do not run it at once.`,
     );
   }
 }

@@ -31,7 +31,7 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
   const deleting = useAction({
     doing: 'Deleting the scenario',
     run: () => deleteScenario(file),
-    done: () => (origin === 'own' ? `“${name}” is deleted.` : `“${name}” is removed from the list.`),
+    done: () => (origin === 'own' ? `“${name}” is deleted.` : `“${name}” is off the list.`),
     after: () => void navigate(paths.scenarios),
     undo: () => ({
       doing: 'Restoring the scenario',

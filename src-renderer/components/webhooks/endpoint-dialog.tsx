@@ -33,7 +33,7 @@ type Trust = 'usual' | 'ca' | 'insecure';
 const { TextField, LongTextField, NumberField, SelectField, ManyField, SwitchField } = fieldsOf<EndpointDraft>();
 
 const TRUSTS: { value: Trust; label: string }[] = [
-  { value: 'usual', label: 'by the system’s CAs and additional ones of this server' },
+  { value: 'usual', label: 'by the system’s CAs and those of --webhook-ca' },
   { value: 'ca', label: 'by the CA certificates given here' },
   { value: 'insecure', label: 'always (not checked)' },
 ];

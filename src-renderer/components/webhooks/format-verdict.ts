@@ -11,7 +11,7 @@ export const VERDICT_LABELS: Readonly<Record<SignatureExplanationWire['verdict']
   malformed_signature: 'The signature is not readable',
   unsupported_version: 'No signature with a known version',
   too_old: 'Too old',
-  too_new: 'Timestamp in the future',
+  too_new: 'From the future',
   body_changed: 'The body was changed',
   header_changed: 'A header was changed',
   wrong_secret: 'Wrong secret',

@@ -40,13 +40,13 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
         data-autofocus
       />
       <dl className={inspectorClasses.inspectorFacts}>
-        <dt>Current secret</dt>
+        <dt>Signs now</dt>
         <dd>
           <CopyText text={endpoint.secret} what="the signing secret" />
         </dd>
         {endpoint.previous_secrets.map(({ secret, valid_until: until }) => (
           <Fragment key={secret}>
-            <dt>Previous secret</dt>
+            <dt>Signs too</dt>
             <dd>
               <CopyText text={secret} what="a secret that was replaced" />{' '}
               <Dimmed style={{ whiteSpace: 'nowrap' }}>until {formatInstant(until)} virtual UTC</Dimmed>

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<KeyView>[] = [
   {
     id: 'rate_limit',
     header: 'Requests a minute',
-    hint: 'The limit of the key; if it has none, that of the account, or else of the server',
+    hint: 'The key’s own limit, otherwise its account’s, otherwise the server’s',
     accessor: (row) => row.rate_limit_in_force,
     cell: (row) => (
       <>

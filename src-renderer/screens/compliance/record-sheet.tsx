@@ -28,8 +28,8 @@ export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
         <div>{suitability}</div>
       </div>
       <p className={classes.printed}>
-        Produced by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious. The client’s
-        category, risk profile and suitability are assumed; no client was asked.
+        Made by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious, and nobody was
+        asked about the category, risk profile or suitability of the client.
       </p>
     </article>
   );

@@ -133,7 +133,7 @@ const NO_RECORDS = (
       and execute a rebalance,
     </div>
     <div>
-      or have an API client send <Code>POST /portfolios/{'{id}'}/rebalance</Code> to Form A (
+      or let a client send <Code>POST /portfolios/{'{id}'}/rebalance</Code> to Form A (
       <Box component="a" href="/docs/api" target="_blank" rel="noreferrer" td="underline">
         API docs
       </Box>

@@ -125,7 +125,7 @@ function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[])
     valueColumn('limit', 'Limit', (row) => row.limit, formatLimit, { align: 'right' }),
     {
       id: 'source',
-      header: 'Limit set by',
+      header: 'Whose limit',
       accessor: (row) => limitOwner(keyOf(row), accounts),
     },
   ];
@@ -142,7 +142,7 @@ function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
   const { open, of, show, close } = useAddressDialogs(['tier']);
   const changing = open === null ? undefined : tiers.find(({ tier }) => tier === of);
   return (
-    <Panel title="Rebalances in a month" side="accepted one-step rebalances and plans for approval, excluding dry runs">
+    <Panel title="Rebalances in a month" side="accepted Form A rebalances and Form B plans, without dry runs">
       {tiers.map((tier) => (
         <Setting
           key={tier.tier}

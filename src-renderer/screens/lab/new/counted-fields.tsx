@@ -81,7 +81,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
       {draft.portfolios.map((id) => (
         <ScheduledFlowsNote key={id} portfolioId={id} label={labelOf(id)} draft={draft} onCount={onChange} />
       ))}
-      <Fieldset legend="Band that counts as outside" variant="unstyled">
+      <Fieldset legend="Band for counting days outside" variant="unstyled">
         <SimpleGrid cols={3} spacing="sm" mt={4}>
           <NumberField
             name="bandPercent"
@@ -108,7 +108,7 @@ function executionChoices(
   draft: LabDraft,
 ): readonly { value: LabDraft['execution']; label: string; meaning: string }[] {
   const lives = countLives(draft);
-  const atLeast = lives === null ? '' : ` This run takes at least ${formatMinutes(lives * FULL_LIFE_S)}.`;
+  const atLeast = lives === null ? '' : ` This takes ${formatMinutes(lives * FULL_LIFE_S)} or more.`;
   return [
     {
       value: 'at_mid_plus_costs',

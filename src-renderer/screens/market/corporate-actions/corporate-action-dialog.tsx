@@ -22,9 +22,8 @@ const { Field, InstantField, NumberField, SelectField, TextField } = fieldsOf<Co
 const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
   cash_dividend: 'The price falls by the amount on the ex-date. Holders on that date are paid the amount minus tax.',
   split: 'The number of shares changes, and the price changes in inverse proportion.',
-  isin_change: 'The instrument gets a new ISIN. Positions, targets and constraints move to it.',
-  delisting:
-    'The instrument is no longer traded. Positions stay in the NAV at the last price, and there are no new quotes.',
+  isin_change: 'The instrument gets another ISIN. Positions, targets and constraints follow.',
+  delisting: 'The instrument is no longer traded. Its last price stays in the NAV, and nothing new is quoted.',
 };
 const KINDS = (['cash_dividend', 'split', 'isin_change', 'delisting'] as const).map((value) => ({
   value,

@@ -30,7 +30,7 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
     undo: (_, draft) => ({
       doing: `Undoing the change of settings of ${mic}`,
       run: () => changeExchange(mic, exchangeUndo(settings, draft)),
-      undone: `The settings of ${mic} are restored. Orders sent in the meantime used the changed settings.`,
+      undone: `The settings of ${mic} are as they were. Orders sent in the meantime used the other settings.`,
     }),
     after: onClose,
   });
@@ -135,7 +135,7 @@ function TradingFields() {
         required
         label="Participation (%)"
         unit="%"
-        description="Largest share of the volume that fills may take: above 0, at most 100"
+        description="Share of the volume, above 0 to 100"
         {...fieldBounds(BOUNDS.participation, PERCENT_FIELD)}
       />
       <NumberField
@@ -161,7 +161,7 @@ function TradingFields() {
         )}
       </Field>
       <Field name="day_end">
-        {(input) => <ChoiceField label="Open orders at the end of the day" choices={DAY_ENDS} {...input} />}
+        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
       </Field>
     </fieldset>
   );

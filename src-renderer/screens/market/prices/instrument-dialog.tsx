@@ -80,7 +80,7 @@ function PriceFields() {
       <NumberField
         name="annual_volatility"
         required
-        label="Annual volatility (%)"
+        label="Volatility a year (%)"
         unit="%"
         description="Annual volatility of returns, up to 200 %"
         {...fieldBounds(BOUNDS.annualVolatility, PERCENT_FIELD)}

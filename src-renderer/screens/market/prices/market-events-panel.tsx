@@ -128,7 +128,7 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
       aria-label={`Undo the market event ${label}`}
       action={{ ...jumpUndoing(event), done: () => jumpUndoing(event).undone, undo: jumpingAgain }}
     >
-      Reverse
+      Take back
     </ActionButton>
   );
 }
@@ -136,7 +136,7 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
 /** Reverses a jump that has happened, or cancels a scheduled one. */
 export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView, 'kind' | 'market_event_id'>) {
   return {
-    doing: 'Reversing the jump',
+    doing: 'Undoing the jump',
     run: () => takeBackJump(id),
     undone: `${EVENT_KINDS[kind].label} undone. The price is as it would be without the jump.`,
   };
@@ -145,9 +145,9 @@ export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView,
 /** From now on: prices in between stay as they were. */
 function jumpingAgain(taken: MarketEventView): Undoing {
   return {
-    doing: 'Restoring the jump',
+    doing: 'Making the jump again',
     run: () => addMarketEvent(jumpAgain(taken)),
-    undone: 'The jump is restored.',
+    undone: 'The price has jumped again.',
   };
 }
 

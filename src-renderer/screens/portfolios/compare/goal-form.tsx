@@ -74,8 +74,8 @@ export function GoalForm(props: GoalFormProps) {
             </Button>
           )}
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
-            Cost includes commission, spread, market impact, FX and transaction taxes.{' '}
-            {isTaxed === false ? UNTAXED : `It excludes gains tax, which has its own limit. ${taxSoFar}`}
+            Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
+            {isTaxed === false ? UNTAXED : `Gains tax does not, and has its own limit. ${taxSoFar}`}
           </Text>
         </Group>
       </Panel>

@@ -110,7 +110,7 @@ const EARLIER: ResultRow = {
   header: '  of earlier sells',
   format: formatMoney,
   isBestLow: false,
-  hint: 'By law, these sells change which purchases earlier sells are matched with, and so the tax on those. Negative: tax is saved.',
+  hint: 'By law these sells change what earlier ones are matched with, and so the tax on those. Negative: it saves tax.',
   value: ({ sale_taxes: { earlier } }) => earlier?.tax ?? 0,
 };
 

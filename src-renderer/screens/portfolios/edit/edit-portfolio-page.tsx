@@ -79,7 +79,7 @@ function useDiscard(portfolioId: string, refill: () => void) {
   };
 }
 
-const NO_TARGETS = { A: 'None. Each rebalance request sets them.', B: 'None: at least one is needed.' };
+const NO_TARGETS = { A: 'None: the rebalance request sets them.', B: 'None: at least one is needed.' };
 
 interface EditFormProps {
   readonly portfolio: PortfolioView;

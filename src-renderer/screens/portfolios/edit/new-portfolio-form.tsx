@@ -72,7 +72,7 @@ export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
 }
 
 const NO_TARGETS = {
-  A: 'None. Each rebalance request sets them. If you set them here, drift is measured from the start.',
+  A: 'None: the rebalance request sets them. If you set them here, drift is measured at once.',
   B: 'None yet. Add at least one.',
 };
 

@@ -33,7 +33,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
-    hint: 'How the portfolio is rebalanced: in one step, or once you have approved a plan',
+    hint: 'How the portfolio is rebalanced: in one step (Form A), or once you approved a plan (Form B)',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];
@@ -219,7 +219,7 @@ function driftMeter({ max_drift: maxDrift, breached }: PortfolioSummary) {
   );
 }
 
-const BROKEN = `The bar is truncated: its scale ends at ${formatPercent(SCALE)}`;
+const BROKEN = `The bar is cut off: its scale ends at ${formatPercent(SCALE)}`;
 
 const WIDTH = 72;
 const HEIGHT = 18;

@@ -46,6 +46,6 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
 
 function ownText(own: number | undefined, currency: string): string {
   return own === undefined
-    ? 'The portfolio’s constraints have none. To try a limit without saving it, use Compare plans.'
+    ? 'None among the portfolio’s constraints. Try a limit in Compare plans: it is not saved.'
     : `The constraints of the portfolio set ${formatMoney(own)} ${currency} for each plan. Try another limit in Compare plans: it is not saved.`;
 }

@@ -123,8 +123,8 @@ function ThresholdField({ parameters, set, form }: PlanQuestion & { readonly for
     trigger === 'portfolio'
       ? 'the portfolio drift is above this'
       : thresholdBase(parameters) === 'each target'
-        ? 'a position deviates from its target by more than this share of the target'
-        : 'a position deviates from its target by more than this share of the portfolio';
+        ? 'a position is further than this share of its target from it'
+        : 'a position is further than this share of the portfolio from its target';
   return (
     <SliderField
       label={`Drift threshold: ${formatPercent(percent / 100)}`}
@@ -198,9 +198,9 @@ function useWeightsHint(): string {
   const instruments = useInstrumentsByIsin();
   const { targets } = contentsOf(useShownPortfolio());
   if (targets.length === 0)
-    return 'In per cent. The portfolio has no targets yet, so these start as its current weights, scaled to 100 % without cash. They must sum to 100, within 0.1; any remainder stays in cash.';
+    return 'In percent. The portfolio has no targets yet, so these start as its present weights, scaled to 100 % without cash. They must add up to 100, within 0.1; what is missing stays in cash.';
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
-  if (scaled === null) return 'In per cent. They must sum to 100, within 0.1; any remainder stays in cash.';
+  if (scaled === null) return 'In percent. They must add up to 100, within 0.1; what is missing stays in cash.';
   return `In percent. A rebalance in one step keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 
@@ -254,7 +254,7 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
       />
       <NumericInput
         label="Cost budget (bps of the portfolio value)"
-        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. To see plans under other budgets, use Compare plans."
+        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. Compare plans shows others."
         placeholder="no budget"
         waits
         unit="bps"

@@ -174,7 +174,7 @@ function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, i
   const { min } = BOUNDS.driftThreshold;
   const lowest = { ...trigger, threshold: min };
   if (checkTrigger(rows, lowest).isBreached) {
-    return `${isA ? 'Change the weights, or lower' : 'Lower'} the drift threshold to see a plan anyway.`;
+    return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
   }
   return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${formatPercent(min)} needs no rebalance.`;
 }

@@ -117,7 +117,7 @@ function FullPrint({ isOn, onChange }: FullPrintProps) {
       <Switch
         size="xs"
         label="Print in full"
-        title="Includes every fill and the parts of the slippage in the printout. Otherwise only orders and costs are printed."
+        title="On paper too: every fill, and the parts of the slippage. Otherwise paper has orders and costs."
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

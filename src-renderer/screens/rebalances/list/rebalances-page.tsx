@@ -98,7 +98,7 @@ function NoneMatches({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <>
       <strong>Nothing to show.</strong>
-      No rebalance matches the filter, or only hidden dry runs do.
+      Nothing matches the filter, or only dry runs do, which are hidden.
       {isFiltered && <ClearFilters table={LABEL} />}
     </>
   );

@@ -159,8 +159,8 @@ function Empty({ folder, hasAny, clear }: EmptyProps) {
       <strong>
         There is no scenario in <Code>{folder}</Code>.
       </strong>
-      Put a <Code>.yaml</Code> file there or open one. To use another folder, start the service with{' '}
-      <Code>--scenarios</Code>.
+      Put a <Code>.yaml</Code> file there, open one, or start the service with <Code>--scenarios</Code> and another
+      folder.
     </>
   );
 }

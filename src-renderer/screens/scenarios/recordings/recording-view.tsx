@@ -66,7 +66,7 @@ const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
   stop: 'It was stopped.',
   reset: 'It ended when the world was reset.',
   restore: 'It ended when a snapshot was restored.',
-  bounds: 'The recording reached its maximum length. It is complete up to that point.',
+  bounds: 'It ended at the maximum length. It is complete up to that point.',
 };
 
 export function formatEnd({ ended_by: endedBy }: RecordingWire): string {
@@ -77,7 +77,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <Notice tone="warn">
-      <strong>Some parts could not be recorded exactly.</strong> Comments in the text mark where.
+      <strong>Some parts could not be recorded exactly.</strong> Comments in the text mark the places.
       <Box component="ul" mah={160} style={{ overflow: 'auto', overflowWrap: 'anywhere' }}>
         {[...new Set(notes)].map((note) => (
           <li key={note}>{note}</li>

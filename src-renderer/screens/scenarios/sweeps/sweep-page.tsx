@@ -188,7 +188,7 @@ function Progress({ sweep }: SweepProps) {
     ['Jobs done', `${formatCount(done)} of ${formatCount(jobs)}`],
     ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
-    ['Jobs per second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
+    ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
     [isRunning ? 'Time left (estimate)' : 'Took', perSecond === 0 ? '–' : formatTook(seconds, isRunning)],
     ['Parallel jobs', formatCount(threads)],
   ] as const;

@@ -129,7 +129,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     }),
     {
       id: 'since',
-      header: 'Change',
+      header: 'Since before',
       align: 'right',
       hint: 'Change of NAV since the entry before',
       cell: ({ nav, portfolio_id: id }) => {
@@ -166,7 +166,7 @@ function Holdings({ then: historical, changes }: TableProps) {
       columns={columns}
       rows={holdings}
       rowKey={({ isin, exchange }) => `${isin} ${exchange}`}
-      empty="The portfolio held nothing and had no targets."
+      empty="It held nothing and had no targets."
     />
   );
 }

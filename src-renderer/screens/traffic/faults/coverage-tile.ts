@@ -15,7 +15,7 @@ interface CoverageTile {
 const LABELS: Readonly<Record<keyof Reactions, string>> = {
   retried: 'retried',
   went_on: 'continued',
-  nothing: 'no request since',
+  nothing: 'nothing since',
   as_it_should: 'correct',
   not_as_it_should: 'incorrect',
   undecided: 'unclear',
@@ -36,8 +36,8 @@ export function isOfSink(encounter: Encounter): boolean {
 }
 
 function notYet({ set, hits }: KindCoverage): string {
-  if (hits > 0) return `no hits yet · ${plural(hits, 'hit')} on built-in sinks`;
-  return set === 0 ? 'not yet' : `no hits yet · set ${formatCount(set)}×`;
+  if (hits > 0) return `not yet · ${plural(hits, 'hit')} on built-in sinks`;
+  return set === 0 ? 'not yet' : `not yet · set ${formatCount(set)}×`;
 }
 
 function toneOf(own: readonly Encounter[]): 'ok' | 'warn' | 'fail' {

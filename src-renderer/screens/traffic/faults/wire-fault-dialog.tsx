@@ -194,7 +194,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           required
           pointer="/priority"
           label="Priority"
-          description="The stub with the highest priority responds."
+          description="Highest responds."
           {...fieldBounds(BOUNDS.stubPriority)}
         />
       </FieldRow>
@@ -202,7 +202,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         name="stub_type"
         pointer="/answer/headers"
         label="Content-Type"
-        placeholder="JSON or plain text, depending on the body"
+        placeholder="JSON or plain text, by the body"
       />
       <LongTextField
         name="stub_text"
@@ -254,15 +254,10 @@ function ExtentFields() {
         <NumberField
           name="skip"
           label="Skip first"
-          description="Number of matches to let through first."
+          description="Matches to skip."
           {...fieldBounds(BOUNDS.skippedMatches)}
         />
-        <NumberField
-          name="count"
-          label="Hits"
-          description="Number of hits. Empty: no limit."
-          {...fieldBounds(BOUNDS.hits)}
-        />
+        <NumberField name="count" label="Hits" description="How many; empty: no limit." {...fieldBounds(BOUNDS.hits)} />
       </FieldRow>
       <FieldRow>
         <InstantField name="from" isFuture label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />

@@ -67,7 +67,7 @@ export function formatScript({ answers: responses, afterwards }: SinkScriptView)
     const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
     return `${status}${delay} ${TIMES[times] || `${formatCount(times)} times`}`;
   });
-  return `The sink responds with ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
+  return `It responds ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
 }
 
 const TIMES = ['', 'once', 'twice'];

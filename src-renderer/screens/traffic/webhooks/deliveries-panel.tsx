@@ -126,8 +126,7 @@ function NothingSent() {
   return (
     <>
       <strong>Nothing has been sent yet.</strong>
-      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}. Each step of a rebalance sends
-      a webhook, which appears here.
+      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}. Every step is delivered here.
       <NextStep to={isMissing ? paths.addEndpoint : paths.portfolios}>
         {isMissing ? 'Add a webhook endpoint' : 'Go to the portfolios'}
       </NextStep>

@@ -62,13 +62,13 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           pointer="/min_order_value"
           label={`Smallest order (${currency})`}
           unit={currency}
-          description="Order value at mid."
+          description="By its value at mid."
           {...fieldBounds(BOUNDS.positiveMoney, { decimals: 2 })}
         />
         <NumberField
           name="minOrderBps"
           pointer="/min_order_bps"
-          label="Minimum order size (bps of the portfolio value)"
+          label="Smallest order (bps of the portfolio value)"
           unit="bps"
           description="The larger of the two limits applies."
           {...fieldBounds(BOUNDS.minOrderBps)}
@@ -86,7 +86,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
           unit={currency}
-          description={`Maximum estimated tax on the gains of each plan’s sells; several plans per year may cause more. To try a limit without saving it, use Compare plans. ${gains === undefined ? '' : taxSoFar(gains)}`}
+          description={`Maximum estimated tax on the gains of each plan’s sells: several plans a year may cause more. Try a limit in Compare plans: it is not saved. ${gains === undefined ? '' : taxSoFar(gains)}`}
           {...fieldBounds(BOUNDS.money, { decimals: 2 })}
         />
       </SimpleGrid>

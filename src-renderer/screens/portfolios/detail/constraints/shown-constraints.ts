@@ -10,8 +10,8 @@ export function shownConstraints(constraints: Constraints, currency: string, ins
   const rows: [label: string, value: string | undefined][] = [
     ['Never sold', unsold && symbols(unsold)],
     ['Never bought', unbought && symbols(unbought)],
-    ['Minimum order size', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
-    ['Minimum order size, bps', bps === undefined ? undefined : `${bps} bps`],
+    ['Smallest order', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
+    ['Smallest order by value', bps === undefined ? undefined : `${bps} bps`],
     [
       'Turnover',
       turnover === undefined ? undefined : `${formatPercent(turnover)} of the value, for sells and for buys`,

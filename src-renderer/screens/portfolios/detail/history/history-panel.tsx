@@ -63,7 +63,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
           history.from === history.to ? (
             <EmptyState>
               <strong>No time has passed yet.</strong>
-              The portfolio has just been created. Advance the clock to see its history.
+              The portfolio was just created. Advance the clock to see its history.
             </EmptyState>
           ) : (
             <EarlierFigures isEarlier={query.isPlaceholderData}>

@@ -56,9 +56,7 @@ function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
 function readBody(body: Body, known: PasteMarket): Pasted {
   const [isA, isB] = [FIELDS.A, FIELDS.B].map((fields) => fields.some((field) => field in body));
   if (isA === isB) {
-    const which = isA
-      ? 'fields of both forms, which cannot be mixed'
-      : 'no field that shows which kind of request it is';
+    const which = isA ? 'fields of both forms, which cannot be mixed' : 'no field that identifies its form';
     return unreadable('/', `has ${which}: Form A has ${FIELDS.A.join(', ')}; Form B has ${FIELDS.B.join(', ')}`);
   }
   const form = isA ? 'A' : 'B';
