@@ -16,7 +16,7 @@ export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, wi
       type: 'question',
       message: 'Close without what was typed?',
       detail: 'The page has input that could not be stored. It is lost when the page is closed.',
-      buttons: ['Close and lose it', 'Stay'],
+      buttons: ['Discard and close', 'Stay'],
       defaultId: 1,
       cancelId: 1,
     });

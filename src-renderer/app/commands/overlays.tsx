@@ -32,7 +32,7 @@ function Loaded({ overlay }: { readonly overlay: Overlay }) {
   useEffect(() => {
     let isWanted = true;
     const failed = (error: unknown) => {
-      showFailure('Opening it', error);
+      showFailure('Opening the dialog', error);
       close();
     };
     LOADERS[overlay]?.().then((component) => isWanted && setContent(() => component), failed);

@@ -18,11 +18,11 @@ export function formatExtent(fault: MarketFaultView): string {
 }
 
 function formatAmount(fault: MarketFaultView): string {
-  if (fault.added_ms !== undefined) return `Added: ${describeLength(fault.added_ms)}.`;
+  if (fault.added_ms !== undefined) return `${describeLength(fault.added_ms)} added to each message.`;
   if (fault.delay_ms !== undefined) return `Delayed by ${describeLength(fault.delay_ms)}.`;
-  if (fault.fill_share !== undefined) return `Filled: ${percent(fault.fill_share)}.`;
+  if (fault.fill_share !== undefined) return `${percent(fault.fill_share)} of each order is filled.`;
   if (fault.factor !== undefined) return `${fault.factor} times the usual spread.`;
-  if (fault.bps !== undefined) return `By ${fault.bps} bps.`;
+  if (fault.bps !== undefined) return `Bid above ask by ${fault.bps} bps.`;
   if (fault.days_late !== undefined) return `Late by ${plural(fault.days_late, 'business day')}.`;
   return '';
 }
@@ -37,7 +37,7 @@ const UNITS_MS = Object.entries({ h: 3_600_000, min: 60_000, s: 1_000 });
 
 /** `XETR · SAP`, `every exchange`, `SAP everywhere`. `symbol` is that of the fault's instrument. */
 export function formatTarget(fault: Pick<MarketFaultView, 'exchange' | 'isin'>, symbol: string | null): string {
-  if (fault.exchange === null) return symbol === null ? 'every exchange' : `${symbol}, every exchange`;
+  if (fault.exchange === null) return symbol === null ? 'all exchanges' : `${symbol}, every exchange`;
   return symbol === null ? fault.exchange : `${symbol} on ${fault.exchange}`;
 }
 

@@ -56,7 +56,7 @@ function StorageFacts({ storage: { folder, world, journal, snapshots } }: { read
   const bounds =
     journal.most_entries === 0
       ? 'off: requests are not stored'
-      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`;
+      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest are deleted first`;
   return (
     <Panel title="What is kept" padded>
       <InspectorFacts
@@ -96,7 +96,7 @@ function Restoring() {
       </Setting>
       <Setting
         label="Reset"
-        says="A reset returns the world to its initial state, from the same seed. It keeps snapshots, recordings, scenarios, this run’s API key and all addresses. It deletes the request journal, all webhook deliveries and everything that was made or changed since: portfolios, rebalances with their compliance records, API keys, endpoints, settings and faults."
+        says="A reset returns the world to its initial state, from the same seed. It keeps snapshots, recordings, scenarios, the default API key and all addresses. It deletes the request journal, all webhook deliveries and everything that was made or changed since: portfolios, rebalances with their compliance records, API keys, endpoints, settings and faults."
       >
         <Button variant="default" onClick={() => show('reset')}>
           Reset the world…

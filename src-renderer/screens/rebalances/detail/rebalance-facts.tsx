@@ -54,11 +54,11 @@ interface BudgetAsideProps {
 }
 
 function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
-  if (excess === null) return <Aside>budget {budget}, kept</Aside>;
+  if (excess === null) return <Aside>within the budget of {budget}</Aside>;
   return (
     <>
       <Aside>
-        budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
+        budget of {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
       </Aside>
       <Aside>{reason}</Aside>
     </>

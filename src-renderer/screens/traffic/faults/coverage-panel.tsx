@@ -26,7 +26,7 @@ export function CoveragePanel({ kinds, encounters }: Pick<FaultCoverage, 'kinds'
       {WIRE_GROUPS.map(({ scope, title }) => (
         <Box key={scope} px="md" py="sm">
           <Box component="h3" mb="xs" c="dimmed" fz="xs" fw={500}>
-            {`${title}: met by ${MET_BY[scope]}`}
+            {`${title}: hits on ${MET_BY[scope]}`}
           </Box>
           <ul className={classes.coverage} aria-label={`Coverage of faults: ${title}`}>
             {kinds
@@ -64,7 +64,7 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
   const { faultId } = useParams();
   return (
     <TablePanel
-      title="Encounters"
+      title="Fault hits"
       side={
         <>
           {faultId !== undefined && (

@@ -28,7 +28,7 @@ const FORMS = [
 const WAYS: { value: Operator; label: string }[] = [
   { value: 'is', label: 'is' },
   { value: 'contains', label: 'contains' },
-  { value: 'glob', label: 'is like (* ?)' },
+  { value: 'glob', label: 'matches (* ?)' },
   { value: 'pattern', label: 'matches regex' },
   { value: 'present', label: 'is present' },
   { value: 'absent', label: 'is missing' },
@@ -58,7 +58,7 @@ export function RequestMatchFields() {
         <FieldGroup name="path" pointer="/path">
           <FieldRow columns="132px minmax(0, 1fr)">
             <PathWayField name="way" label="Path" data={PATH_WAYS} />
-            <PathField name="value" pointer="" aria-label="Path" placeholder="any, or for example */rebalance/*" />
+            <PathField name="value" pointer="" aria-label="Path" placeholder="any path, or for example */rebalance/*" />
           </FieldRow>
         </FieldGroup>
         <Group gap="sm" align="stretch">

@@ -194,7 +194,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           required
           pointer="/priority"
           label="Priority"
-          description="Highest responds."
+          description="The stub with the highest priority responds."
           {...fieldBounds(BOUNDS.stubPriority)}
         />
       </FieldRow>
@@ -254,7 +254,7 @@ function ExtentFields() {
         <NumberField
           name="skip"
           label="Skip first"
-          description="Matches to skip."
+          description="Number of matches to let through first."
           {...fieldBounds(BOUNDS.skippedMatches)}
         />
         <NumberField name="count" label="Hits" description="How many; empty: no limit." {...fieldBounds(BOUNDS.hits)} />

@@ -204,7 +204,7 @@ function ClearJournal({ onClose }: { readonly onClose: () => void }) {
       confirm="Yes, empty it"
       keep="Keep it"
       action={{
-        doing: 'Emptying the journal',
+        doing: 'Clearing the journal',
         run: clearJournal,
         done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
         after: () => {

@@ -42,7 +42,7 @@ export function activityColumns(
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
     {
       id: 'what',
-      header: 'What',
+      header: 'Activity',
       overflow: 'wrap',
       accessor: happeningOf,
       cell: (entry) => <Happening entry={entry} details={details(entry)} />,
@@ -107,7 +107,7 @@ function cashAfter({ cash, order_id: order }: ActivityEntry, running: number | u
   return order === null ? '–' : <Dimmed title={ALTERNATING}>by fill</Dimmed>;
 }
 
-const ALTERNATING = 'Fills of other orders lie between. Open the row to see the cash after each fill.';
+const ALTERNATING = 'Fills of other orders were made in between. Open the row to see the cash after each fill.';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;
