@@ -106,7 +106,7 @@ const NAMES: Readonly<Record<ConstraintName, string>> = {
   do_not_buy: 'the constraint “never bought”',
   cash_flow_only: 'the constraint “cash flows only”',
   whole_shares: 'whole shares',
-  min_order_value: 'the minimum order size',
+  min_order_value: 'the smallest order',
   min_order_bps: 'the smallest order in bps',
   max_turnover: 'the turnover limit',
   gains_tax_budget: 'the gains tax budget',

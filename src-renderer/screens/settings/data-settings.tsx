@@ -96,7 +96,7 @@ function Restoring() {
       </Setting>
       <Setting
         label="Reset"
-        says="A reset returns the world to its initial state, from the same seed. It keeps snapshots, recordings, scenarios, the default API key and all addresses. It deletes the request journal, all webhook deliveries and everything that was made or changed since: portfolios, rebalances with their compliance records, API keys, endpoints, settings and faults."
+        says="A reset returns the world to its initial state, from the same seed. It keeps snapshots, recordings, scenarios, this run’s API key and all addresses. It deletes the request journal, all webhook deliveries and everything that was made or changed since: portfolios, rebalances with their compliance records, API keys, endpoints, settings and faults."
       >
         <Button variant="default" onClick={() => show('reset')}>
           Reset the world…

@@ -105,7 +105,9 @@ describe('a buy for which the cash is not enough', () => {
     const { orders, rebalance } = executed(started, rebalanceId);
     expect(orders.map(({ status }) => status)).toEqual(['filled', 'cancelled']);
     expect(rebalance.status).toBe('failed');
-    expect(rebalance.failure?.message).toBe('1 of 2 orders were not filled: 2 (buy DE0007164600) cancelled: Cash ran short.');
+    expect(rebalance.failure?.message).toBe(
+      '1 of 2 orders were not filled: 2 (buy DE0007164600) cancelled: Cash ran short.',
+    );
   });
 });
 

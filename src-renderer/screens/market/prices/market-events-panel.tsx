@@ -136,7 +136,7 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
 /** Reverses a jump that has happened, or cancels a scheduled one. */
 export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView, 'kind' | 'market_event_id'>) {
   return {
-    doing: 'Reversing the jump',
+    doing: 'Undoing the jump',
     run: () => takeBackJump(id),
     undone: `${EVENT_KINDS[kind].label} undone. The price is as it would be without the jump.`,
   };

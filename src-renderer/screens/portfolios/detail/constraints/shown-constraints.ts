@@ -10,7 +10,7 @@ export function shownConstraints(constraints: Constraints, currency: string, ins
   const rows: [label: string, value: string | undefined][] = [
     ['Never sold', unsold && symbols(unsold)],
     ['Never bought', unbought && symbols(unbought)],
-    ['Minimum order size', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
+    ['Smallest order', value === undefined ? undefined : `${formatMoney(value)} ${currency}`],
     ['Smallest order by value', bps === undefined ? undefined : `${bps} bps`],
     [
       'Turnover',
