@@ -32,7 +32,7 @@ function Loaded({ overlay }: { readonly overlay: Overlay }) {
   useEffect(() => {
     let isWanted = true;
     const failed = (error: unknown) => {
-      showFailure('Opening the dialog', error);
+      showFailure('Opening it', error);
       close();
     };
     LOADERS[overlay]?.().then((component) => isWanted && setContent(() => component), failed);

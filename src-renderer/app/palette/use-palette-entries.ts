@@ -67,7 +67,7 @@ export function usePaletteEntries() {
 function undoEntry(entry: PaletteEntry, ...states: Parameters<typeof nextUndo>): PaletteEntry[] {
   const { kind, latest } = nextUndo(...states);
   if (kind === 'nothing') return [];
-  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo the layout change' }];
+  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo: layout change' }];
   if (kind === 'overtaken') return [{ ...entry, detail: whyNotUndone(latest) }];
   return [{ ...entry, title: `${latest.offer}: ${latest.done}`, keywords: `undo ${entry.keywords}` }];
 }

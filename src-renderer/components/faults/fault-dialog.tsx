@@ -124,8 +124,8 @@ const LOSES_ORDERS = {
 };
 
 const SPANS: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
-  { value: 'for', label: 'after a time', meaning: 'After a length of virtual time.' },
-  { value: 'until', label: 'at a time', meaning: 'At an instant of virtual time.' },
+  { value: 'for', label: 'after', meaning: 'After a length of virtual time.' },
+  { value: 'until', label: 'at', meaning: 'At an instant of virtual time.' },
   { value: 'count', label: 'after hits', meaning: 'After a number of hits.' },
   { value: 'until_ended', label: 'when I end it', meaning: 'When you end it.' },
 ];

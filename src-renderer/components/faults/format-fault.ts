@@ -37,7 +37,7 @@ const UNITS_MS = Object.entries({ h: 3_600_000, min: 60_000, s: 1_000 });
 
 /** `XETR · SAP`, `every exchange`, `SAP everywhere`. `symbol` is that of the fault's instrument. */
 export function formatTarget(fault: Pick<MarketFaultView, 'exchange' | 'isin'>, symbol: string | null): string {
-  if (fault.exchange === null) return symbol === null ? 'all exchanges' : `${symbol}, every exchange`;
+  if (fault.exchange === null) return symbol === null ? 'every exchange' : `${symbol}, every exchange`;
   return symbol === null ? fault.exchange : `${symbol} on ${fault.exchange}`;
 }
 

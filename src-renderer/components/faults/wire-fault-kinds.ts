@@ -103,7 +103,7 @@ export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind
     label: 'Connection reset',
     sentence: 'The connection is reset without a response.',
     fields: ['after_processing'],
-    causes: { api_connection_reset: 'connection reset', api_connection_reset_processed: 'processed, response lost' },
+    causes: { api_connection_reset: 'connection reset', api_connection_reset_processed: 'done, response lost' },
     body: (parts) => ({ kind: 'api_connection_reset', ...parts.processed, ...extentOf(parts) }),
   },
   api_hang: {
@@ -111,7 +111,7 @@ export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind
     label: 'No response',
     sentence: 'No response is sent until the client gives up, or for at most ten minutes.',
     fields: ['after_processing'],
-    causes: { api_hang: 'no response', api_hang_processed: 'processed, no response' },
+    causes: { api_hang: 'no response', api_hang_processed: 'done, no response' },
     body: (parts) => ({ kind: 'api_hang', ...parts.processed, ...extentOf(parts) }),
   },
   api_slow_drip: {
@@ -228,7 +228,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = { ...
 
 export const WIRE_GROUPS = (['interface', 'webhook'] as const).map((scope) => ({
   scope,
-  title: scope === 'interface' ? 'Requests' : 'Webhooks',
+  title: scope === 'interface' ? 'Interface' : 'Webhooks',
   kinds: (Object.keys(WIRE_KINDS) as WireFaultKind[]).filter((kind) => WIRE_KINDS[kind].scope === scope),
 }));
 

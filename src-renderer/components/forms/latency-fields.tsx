@@ -23,7 +23,7 @@ const SHAPES: { value: LatencyShape; label: string }[] = [
 
 /** The numbers of each shape with their labels. */
 const NUMBERS: Readonly<Record<LatencyShape, readonly (readonly [Exclude<keyof LatencyDraft, 'shape'>, string])[]>> = {
-  fixed: [['fixed', 'Latency (ms)']],
+  fixed: [['fixed', 'Always (ms)']],
   span: [
     ['min', 'From (ms)'],
     ['max', 'To (ms)'],

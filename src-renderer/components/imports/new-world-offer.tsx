@@ -17,7 +17,7 @@ interface NewWorldOfferProps {
 export function NewWorldOffer({ draft, report, offer, onMade }: NewWorldOfferProps) {
   const { clock, until, ended } = offer;
   const make = useAction({
-    doing: 'Creating the world',
+    doing: 'Making the world',
     run: () => makeWorld({ clock, clock_mode: 'manual', import: withIsins(draft, report), keep: false }),
     after: ({ name }) => {
       onMade();

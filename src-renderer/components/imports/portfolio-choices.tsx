@@ -31,7 +31,7 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
   return (
     <Group align="flex-end" gap="md" role="group" aria-label="What the file does not say">
       <NativeSelect
-        label="How the portfolios are rebalanced"
+        label="Form"
         size="xs"
         data={[...FORMS]}
         value={form}

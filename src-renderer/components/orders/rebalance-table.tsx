@@ -69,7 +69,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   STATUS_COLUMN,
   {
     id: 'simulation',
-    header: 'Type',
+    header: 'Kind',
     hint: 'Dry runs change nothing and are not billed',
     accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
     cell: (row) => (row.simulation ? <Dimmed>dry run</Dimmed> : 'plan'),

@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<OrderChangeWire['change'], string>> = {
   moved: 'moved',
   other_exchange: 'another exchange',
   added: 'new order',
-  removed: 'order removed',
+  removed: 'order dropped',
 };
 
 /**

@@ -52,7 +52,7 @@ export function GoalFields() {
         label="5/25 band"
         description="Used instead of all other bands: 5 % of the portfolio or 25 % of the target, whichever is less."
       />
-      <Field name="to">{(input) => <ChoiceField label="Trade back to" choices={POLICY_GOALS} {...input} />}</Field>
+      <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
     </>
   );
 }

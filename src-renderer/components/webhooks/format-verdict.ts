@@ -10,7 +10,7 @@ export const VERDICT_LABELS: Readonly<Record<SignatureExplanationWire['verdict']
   malformed_timestamp: 'The timestamp is not valid',
   malformed_signature: 'The signature is not readable',
   unsupported_version: 'No signature with a known version',
-  too_old: 'Timestamp too old',
+  too_old: 'Too old',
   too_new: 'From the future',
   body_changed: 'The body was changed',
   header_changed: 'A header was changed',

@@ -112,7 +112,7 @@ function useChoices({ portfolio }: RecordFilters) {
     choice(
       'status',
       'Retention',
-      'any retention status',
+      'any retention',
       ['retained', 'expired'].map((status) => option(status, status)),
     ),
   ];

@@ -68,7 +68,7 @@ function orderRows(order: MifidRecordWire['order']): FieldRow[] {
   const [decidedBy, executedBy] = ['investment_decision_maker', 'execution_decision_maker'];
   return [
     ['Order ID code', RTS_24, order.order_id, 'order_id'],
-    ['Buy/sell indicator', RTS_24, order.side.toUpperCase(), 'side'],
+    ['Buy-sell indicator', RTS_24, order.side.toUpperCase(), 'side'],
     ['Instrument identification code', rts22(41), order.isin, 'isin'],
     ['Instrument full name', rts22(42), order.instrument_name ?? NOT_KNOWN, 'instrument_name'],
     ['Instrument classification', rts22(43), order.instrument_classification ?? NOT_KNOWN, 'instrument_classification'],

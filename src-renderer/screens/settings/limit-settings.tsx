@@ -125,7 +125,7 @@ function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[])
     valueColumn('limit', 'Limit', (row) => row.limit, formatLimit, { align: 'right' }),
     {
       id: 'source',
-      header: 'Limit set by',
+      header: 'Whose limit',
       accessor: (row) => limitOwner(keyOf(row), accounts),
     },
   ];

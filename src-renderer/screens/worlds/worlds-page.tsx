@@ -128,13 +128,13 @@ function WorldTable({ worlds, most, onMade }: WorldTableProps) {
     numberColumn('events', 'Log entries', ({ events }) => events, formatCount),
     {
       id: 'fork_of',
-      header: 'Fork of',
+      header: 'Copy of',
       accessor: ({ fork_of: origin }) => origin,
       cell: ({ fork_of: origin }) => origin ?? '–',
     },
     {
       id: 'stay',
-      header: 'Lifetime',
+      header: 'Stays',
       hint: 'Lifetime: the world ends with the service, is stored in its data folder, or ends when idle',
       accessor: ({ stored, expires }) => (stored ? 'stored' : (expires ?? '')),
       cell: ({ stored, expires }) =>

@@ -37,7 +37,7 @@ export function SearchFields() {
           name="jobs"
           label="Trials at once"
           description="Clients run in parallel"
-          placeholder="depends on the cores"
+          placeholder="by cores"
           {...fieldBounds(BOUNDS.trialsAtOnce)}
         />
         <NumberField

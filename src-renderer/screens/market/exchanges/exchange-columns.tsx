@@ -55,7 +55,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   )),
   {
     id: 'line',
-    header: 'Connection',
+    header: 'Line',
     overflow: 'wrap',
     accessor: formatLine,
     cell: (row) => (
@@ -74,7 +74,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   },
   {
     id: 'working',
-    header: 'Open orders',
+    header: 'Working',
     align: 'right',
     hint: 'Open orders at this exchange',
     accessor: (row) => row.working_orders,
@@ -115,7 +115,7 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
   },
   {
     id: 'day_end',
-    header: 'End of day',
+    header: 'Day end',
     hint: 'What happens to an order that is still open at the end of the day: it expires, or is carried over to the next day',
     accessor: (row) => row.settings.day_end,
     cell: (row) => (row.settings.day_end === 'expire' ? 'expires' : 'carries'),

@@ -128,7 +128,7 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
       aria-label={`Undo the market event ${label}`}
       action={{ ...jumpUndoing(event), done: () => jumpUndoing(event).undone, undo: jumpingAgain }}
     >
-      Reverse
+      Take back
     </ActionButton>
   );
 }

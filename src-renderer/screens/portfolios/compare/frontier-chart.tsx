@@ -71,7 +71,7 @@ function chartColumns(title: string, unit: string): readonly Column<FrontierPoin
   return [
     { id: 'label', header: 'Plan', accessor: ({ label }) => label },
     { id: 'paid', header: title, unit, accessor: ({ paid }) => paid },
-    { id: 'drift', header: 'Remaining drift', ...PERCENT, accessor: ({ drift }) => drift },
+    { id: 'drift', header: 'Drift left', ...PERCENT, accessor: ({ drift }) => drift },
   ];
 }
 

@@ -91,7 +91,7 @@ const frontierColumns = (against: Against, currency: string): readonly Column<Fr
   against === 'cost'
     ? numberColumn('paid', PAID.cost, ({ paid }) => paid, formatCostBps, { unit: 'bps' })
     : numberColumn('paid', PAID.tax, ({ paid }) => paid, formatMoney, { unit: currency }),
-  numberColumn('drift', 'Remaining drift', ({ drift }) => drift, formatWeight, {
+  numberColumn('drift', 'Drift left', ({ drift }) => drift, formatWeight, {
     ...PERCENT,
     hint: 'Portfolio drift: half the sum of all absolute drifts',
   }),

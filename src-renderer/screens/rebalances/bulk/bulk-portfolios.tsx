@@ -206,7 +206,7 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   ),
   drift(
     'measured',
-    'Max drift after',
+    'Max after',
     `When the rebalance became final. ${MAX_DRIFT_HINT}`,
     ({ traded }) => traded?.drift_after ?? null,
   ),

@@ -151,7 +151,7 @@ const FORMER_COLUMNS: readonly Column<BulkRebalance>[] = [
   {
     id: 'filter',
     header: 'Portfolios chosen',
-    accessor: ({ filter }) => (filter === null ? 'chosen by you' : 'outside the band'),
+    accessor: ({ filter }) => (filter === null ? 'chosen manually' : 'outside the band'),
   },
   numberColumn('total', 'Portfolios', ({ portfolios }) => portfolios.total, formatCount),
   numberColumn('refused', 'Refused', ({ portfolios }) => portfolios.refused, formatCount),

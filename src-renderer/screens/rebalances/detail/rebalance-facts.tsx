@@ -54,7 +54,7 @@ interface BudgetAsideProps {
 }
 
 function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
-  if (excess === null) return <Aside>within the budget of {budget}</Aside>;
+  if (excess === null) return <Aside>budget {budget}, kept</Aside>;
   return (
     <>
       <Aside>

@@ -44,8 +44,8 @@ const SHARE_COLUMN: Column<Sides> = {
 };
 
 const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[] = [
-  { id: 'area', header: 'Area', accessor: ({ area }) => area },
-  { id: 'subject', header: 'Subject', overflow: 'wrap', accessor: (row) => row.subject },
+  { id: 'area', header: 'Of', accessor: ({ area }) => area },
+  { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject },
   ...SIDE_COLUMNS,
   {
     id: 'difference',

@@ -68,7 +68,7 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
       <TablePanel
         title={plural(recordings.length, 'recording')}
         label="Recordings"
-        side="at most 20"
+        side="20 at most"
         columns={RECORDING_COLUMNS}
         rows={recordings}
         rowKey={(row) => row.recording_id}

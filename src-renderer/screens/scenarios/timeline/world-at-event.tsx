@@ -129,7 +129,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     }),
     {
       id: 'since',
-      header: 'Change',
+      header: 'Since before',
       align: 'right',
       hint: 'Change of NAV since the entry before',
       cell: ({ nav, portfolio_id: id }) => {

@@ -64,7 +64,7 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
   const { faultId } = useParams();
   return (
     <TablePanel
-      title="Fault hits"
+      title="Encounters"
       side={
         <>
           {faultId !== undefined && (

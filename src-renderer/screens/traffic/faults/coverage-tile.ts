@@ -15,7 +15,7 @@ interface CoverageTile {
 const LABELS: Readonly<Record<keyof Reactions, string>> = {
   retried: 'retried',
   went_on: 'continued',
-  nothing: 'no request since',
+  nothing: 'nothing since',
   as_it_should: 'correct',
   not_as_it_should: 'incorrect',
   undecided: 'unclear',

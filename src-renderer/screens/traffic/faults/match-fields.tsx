@@ -28,7 +28,7 @@ const FORMS = [
 const WAYS: { value: Operator; label: string }[] = [
   { value: 'is', label: 'is' },
   { value: 'contains', label: 'contains' },
-  { value: 'glob', label: 'matches (* ?)' },
+  { value: 'glob', label: 'is like (* ?)' },
   { value: 'pattern', label: 'matches regex' },
   { value: 'present', label: 'is present' },
   { value: 'absent', label: 'is missing' },

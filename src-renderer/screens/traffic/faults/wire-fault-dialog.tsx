@@ -194,7 +194,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           required
           pointer="/priority"
           label="Priority"
-          description="The stub with the highest priority responds."
+          description="Highest responds."
           {...fieldBounds(BOUNDS.stubPriority)}
         />
       </FieldRow>
@@ -254,7 +254,7 @@ function ExtentFields() {
         <NumberField
           name="skip"
           label="Skip first"
-          description="Number of matches to let through first."
+          description="Matches to skip."
           {...fieldBounds(BOUNDS.skippedMatches)}
         />
         <NumberField name="count" label="Hits" description="How many; empty: no limit." {...fieldBounds(BOUNDS.hits)} />

@@ -117,7 +117,7 @@ const RULE_FORMATS: Readonly<Record<string, (wanted: never) => string>> = {
   one_of: (wanted: readonly unknown[]) => `is one of ${wanted.map(shown).join(', ')}`,
   not: (wanted: Matcher) => `not: ${formatMatcher(wanted)}`,
   contains: (wanted: unknown) => `contains ${shown(wanted)}`,
-  glob: (wanted: string) => `matches ${wanted}`,
+  glob: (wanted: string) => `is like ${wanted}`,
   pattern: (wanted: string) => `matches /${wanted}/`,
   present: (wanted: boolean) => (wanted ? 'is present' : 'is missing'),
   range: ([least, most]: readonly [number, number]) => `is ${least} to ${most}`,

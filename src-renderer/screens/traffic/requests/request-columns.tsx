@@ -41,7 +41,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the responses' }),
   fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
   fieldColumn('received_at', 'Received', (at) => <Dimmed>{formatReceived(at)}</Dimmed>, {
-    unit: '(real time, UTC)',
+    unit: '(real UTC)',
     hint: 'Wall-clock time of the request, which passes even while virtual time stands still',
     copy: ({ received_at: at }) => formatReceived(at),
     exact: ({ received_at: at }) => at,
@@ -71,10 +71,10 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
       </>
     ),
   },
-  { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>unknown path</Dimmed> },
+  { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed> },
   fieldColumn('duration_ms', 'Took', formatMilliseconds, {
     align: 'right',
-    unit: '(ms, real time)',
+    unit: '(real ms)',
     hint: 'Real time until the response, including injected latency',
   }),
 ];

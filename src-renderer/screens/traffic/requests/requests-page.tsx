@@ -204,7 +204,7 @@ function ClearJournal({ onClose }: { readonly onClose: () => void }) {
       confirm="Yes, empty it"
       keep="Keep it"
       action={{
-        doing: 'Clearing the journal',
+        doing: 'Emptying the journal',
         run: clearJournal,
         done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
         after: () => {

@@ -42,7 +42,7 @@ export function activityColumns(
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
     {
       id: 'what',
-      header: 'Activity',
+      header: 'What',
       overflow: 'wrap',
       accessor: happeningOf,
       cell: (entry) => <Happening entry={entry} details={details(entry)} />,

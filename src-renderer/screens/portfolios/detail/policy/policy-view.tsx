@@ -144,7 +144,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
           pagination={paginationOf(query, 'Load older entries')}
           empty={
             <>
-              <strong>No activity yet.</strong>
+              <strong>Nothing yet.</strong>
               This list shows what the policy did, and why it did nothing.
             </>
           }

@@ -128,7 +128,7 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
       id: 'held',
-      header: 'Days held',
+      header: 'Held',
       unit: 'days',
       align: 'right',
       hint: 'Days between purchase and sale, for the youngest and the oldest lot used',

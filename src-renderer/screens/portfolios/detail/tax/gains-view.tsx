@@ -202,7 +202,7 @@ function yearColumns(unit: string): Column<GainsReport>[] {
     amount('gains', 'Gains', 'Sum of all gains'),
     signedMoneyColumn('losses', 'Losses', (row) => -row.totals.losses, { unit, hint: 'Sum of all losses' }),
     signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains minus losses' }),
-    numberColumn('tax_estimate', 'Est. tax', (row) => row.tax_estimate, formatMoney, {
+    numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
       unit,
       hint: 'Headline rate applied to the net gain',
     }),

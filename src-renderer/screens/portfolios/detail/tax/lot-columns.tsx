@@ -27,7 +27,7 @@ import { signedMoneyColumn } from './signed-money.tsx';
 
 const HELD_COLUMN: Column<LotRow> = {
   id: 'held_days',
-  header: 'Days held',
+  header: 'Held',
   unit: 'days',
   align: 'right',
   hint: 'Full days since acquisition. For several lots, of the youngest and the oldest.',
