@@ -40,7 +40,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   const { app } = electron;
   const refused = refusedSwitches(app, settings.argv);
   if (refused.length > 0) {
-    electron.dialog.showErrorBox('Ballast cannot start', `These options are not allowed: --${refused.join(', --')}.`);
+    electron.dialog.showErrorBox('Ballast does not start like this', `It takes no --${refused.join(', no --')}.`);
     app.exit(64);
     return false;
   }

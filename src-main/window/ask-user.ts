@@ -16,7 +16,7 @@ export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, wi
       type: 'question',
       message: 'Close without what was typed?',
       detail: 'The page has input that could not be stored. It is lost when the page is closed.',
-      buttons: ['Discard and close', 'Stay'],
+      buttons: ['Close and lose it', 'Stay'],
       defaultId: 1,
       cancelId: 1,
     });

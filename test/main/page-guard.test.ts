@@ -39,7 +39,7 @@ describe('the window', () => {
     expect(await desktop.boot()).toBe(false);
     expect([desktop.double.app.exitCode, desktop.double.boxes.join()]).toEqual([
       64,
-      expect.stringContaining('not allowed: --remote-debugging-port'),
+      expect.stringContaining('no --remote-debugging-port'),
     ]);
     desktop.startAgain();
     desktop.double.app.isPackaged = false;

@@ -27,7 +27,7 @@ export function Banners() {
       {clockStop !== null && (
         <Banner>
           <strong>The world is stopped.</strong> {clockStop.message} Since {formatInstant(clockStop.since)} UTC (wall
-          clock), virtual time has been stopped and changes are refused. You can still read everything, and the world
+          clock), virtual time has stood still and changes are refused. You can still read everything, and the world
           resumes automatically once the disk can be written to.{' '}
           <Link to={paths.settingsTab('data')}>Open data settings</Link>
         </Banner>

@@ -27,11 +27,7 @@ export interface TourStep {
 
 /** The first question of the tour. */
 export const TRACKS: readonly { readonly track: TourTrack; readonly label: string; readonly shows: string }[] = [
-  {
-    track: 'adviser',
-    label: 'I advise clients',
-    shows: 'a client’s portfolio, a plan, its tax, and the printed report',
-  },
+  { track: 'adviser', label: 'I advise clients', shows: 'a client’s portfolio, a plan, its tax, and paper' },
   { track: 'analyst', label: 'I analyse portfolios', shows: 'a plan, plans side by side, and a month of drift' },
   { track: 'tester', label: 'I test software', shows: 'a plan, an exchange that fails, and a month of events' },
 ];
@@ -87,7 +83,7 @@ function dryRun({ portfolio_id: id, label }: Shown, isFurthestOfAll: boolean): T
     title: 'Review a dry run',
     button: 'Make a dry run',
     before: `${label} is furthest from its targets${whose}. See which orders would rebalance it, and what they would cost.`,
-    after: 'These are the orders, their cost and the remaining drift. Nothing was executed, and no quota was used.',
+    after: 'These are the orders, their cost and the remaining drift. Nothing was executed or billed.',
     changesWorld: false,
     doneAt: /^\/portfolios\/[^/]+\/plan$/,
     leftAt: /^\/rebalances\//,
@@ -155,7 +151,7 @@ function month({ portfolio_id: id, label }: Shown): TourStep {
   return {
     title: 'Travel a month',
     button: 'Advance 30 days',
-    before: `The clock is virtual. Let a month pass in seconds, and see how far prices move the weights of ${label}.`,
+    before: `The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights of ${label}.`,
     after: `A month has passed, with its sessions, fills and webhooks. The bars show how far the weights of ${label} are from target now; the history shows how they moved. The tabs above have its tax lots and realised gains.`,
     changesWorld: true,
     run: async () => {

@@ -9,6 +9,7 @@ import {
   IconTimelineEvent,
   IconWorld,
 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
 import { saveSnapshot } from '../../api/world-api.ts';
@@ -20,9 +21,11 @@ import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { useAddressDialogs, WORLD_DIALOGS } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
 import { ownWorld } from '../../state/own-world.ts';
-import { ResetDialog } from './reset-dialog.tsx';
 import { SNAPSHOT_NAME } from './snapshot-name.ts';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
+
+// The first screen does not wait for it.
+const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })));
 
 export function WorldMenu() {
   const { open, show, close } = useAddressDialogs(WORLD_DIALOGS);
@@ -62,7 +65,7 @@ export function WorldMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'reset' && <ResetDialog onClose={close} />}
+      <Suspense fallback={null}>{open === 'reset' && <ResetDialog onClose={close} />}</Suspense>
       {open === 'save-snapshot' && <SaveSnapshotDialog onClose={close} />}
       {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => show('save-snapshot')} />}
     </>

@@ -32,7 +32,7 @@ const PHASES: Readonly<Record<Phase, PhaseText>> = {
     label: 'confirming and shrinking findings',
     sentence:
       'The search is over. Each finding is run again to confirm it, then with fewer and milder faults until only those ' +
-      'that matter remain. This time does not count towards either limit.',
+      'that matter remain. Neither limit counts this time.',
   },
   over: { label: 'over', sentence: '' },
 };

@@ -18,11 +18,11 @@ export function formatExtent(fault: MarketFaultView): string {
 }
 
 function formatAmount(fault: MarketFaultView): string {
-  if (fault.added_ms !== undefined) return `${describeLength(fault.added_ms)} added to each message.`;
+  if (fault.added_ms !== undefined) return `Added: ${describeLength(fault.added_ms)}.`;
   if (fault.delay_ms !== undefined) return `Delayed by ${describeLength(fault.delay_ms)}.`;
-  if (fault.fill_share !== undefined) return `${percent(fault.fill_share)} of each order is filled.`;
+  if (fault.fill_share !== undefined) return `Filled: ${percent(fault.fill_share)}.`;
   if (fault.factor !== undefined) return `${fault.factor} times the usual spread.`;
-  if (fault.bps !== undefined) return `Bid above ask by ${fault.bps} bps.`;
+  if (fault.bps !== undefined) return `By ${fault.bps} bps.`;
   if (fault.days_late !== undefined) return `Late by ${plural(fault.days_late, 'business day')}.`;
   return '';
 }

@@ -109,7 +109,7 @@ export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind
   api_hang: {
     ...API,
     label: 'No response',
-    sentence: 'No response is sent until the client gives up, or for at most ten minutes.',
+    sentence: 'No response is sent until the client gives up, at most ten minutes.',
     fields: ['after_processing'],
     causes: { api_hang: 'no response', api_hang_processed: 'done, no response' },
     body: (parts) => ({ kind: 'api_hang', ...parts.processed, ...extentOf(parts) }),
@@ -157,7 +157,7 @@ export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind
     label: 'Stub',
     sentence: 'A response of your choice is sent instead of the service’s.',
     fields: ['stub'],
-    causes: { gateway_503: '503 from a gateway', gateway_502_processed: 'processed, 502 from a gateway' },
+    causes: { gateway_503: '503 from a gateway', gateway_502_processed: 'done, 502 from a gateway' },
     body: (parts) => ({ kind: 'api_stub', ...parts.stub, ...extentOf(parts) }),
   },
 };

@@ -45,7 +45,7 @@ export function ImportNames({ unknown, mapping, canBeNew, canBeCash, onMap }: Im
   return (
     <Stack gap={6}>
       <Text component="h3" fw={600} fz="sm">
-        Match these names
+        What these names mean
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         {names.map((name) => {

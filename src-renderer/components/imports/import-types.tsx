@@ -29,7 +29,7 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
               size="xs"
               label={typeName === '' ? 'No type' : typeName}
               classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
-              description={found && `${plural(found.rows, 'row')}, first in line ${found.line} of ${found.file}`}
+              description={found && `${plural(found.rows, 'row')}, from line ${found.line} of ${found.file} on`}
               data={[{ value: '', label: 'Choose a meaning' }, ...CHOICES]}
               value={types[typeName] ?? ''}
               onChange={(event) =>

@@ -44,7 +44,7 @@ export function ComparedNotice({ plan, currency }: { readonly plan: RebalancePla
       <strong>
         This differs from {what} as compared at {formatTimeOfDay(asOf)}:
       </strong>{' '}
-      {differences}. It was planned again at {formatTimeOfDay(plan.created_at)}.
+      {differences}. It was replanned at {formatTimeOfDay(plan.created_at)}.
     </Notice>
   );
 }

@@ -71,7 +71,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
       </table>
       {isCut && (
         <Button variant="subtle" size="compact-xs" m={4} onClick={() => setShowsAll(true)}>
-          Show {plural(moved.length, 'order')} {moved.length === 1 ? 'differs' : 'differ'} within the tolerance
+          Show {plural(moved.length, 'order')} that {moved.length === 1 ? 'differs' : 'differ'} within the tolerance
         </Button>
       )}
     </TableFrame>

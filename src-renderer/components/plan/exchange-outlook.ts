@@ -64,7 +64,7 @@ function formatDown({ line }: ExchangeView, outage: FaultView | undefined): stri
 function formatEnd(line: ExchangeView['line'], outage: FaultView | undefined): string {
   if (outage?.until != null) return `until ${formatInstant(outage.until)} (virtual UTC).`;
   if (outage !== undefined) return '(virtual UTC) until the fault is ended.';
-  if (line.held) return '(virtual UTC) until you reconnect it.';
+  if (line.held) return '(virtual UTC) until you connect it.';
   const next =
     line.next_attempt_at === null ? '' : ` The next attempt to connect is at ${formatInstant(line.next_attempt_at)}.`;
   return `(virtual UTC).${next}`;

@@ -59,7 +59,7 @@ function isShown(share: number): boolean {
 
 /** `1 of 14 orders is beyond the tolerance` */
 export function formatBeyond({ orders, outcome, cost }: PlanChangesWire): string {
-  if (outcome === 'below_threshold') return 'The portfolio is now inside its band, so nothing would be traded.';
+  if (outcome === 'below_threshold') return 'The portfolio is now inside its band, so nothing would be traded';
   const beyond = orders.filter((order) => order.beyond_tolerance).length;
   if (beyond > 0)
     return `${beyond} of ${plural(orders.length, 'order')} ${beyond === 1 ? 'is' : 'are'} beyond the tolerance`;
@@ -70,7 +70,7 @@ export function formatBeyond({ orders, outcome, cost }: PlanChangesWire): string
 const DEFAULT_QUANTITY = 0.001;
 /** How changes count, as a tooltip of the tolerance. */
 export const TOLERANCE_RULES =
-  'A new or removed order counts with its full value. A change of exchange alone is within the tolerance.';
+  'A new or dropped order counts with its full size. A change of exchange alone is within the tolerance.';
 
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {

@@ -40,7 +40,7 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
         data-autofocus
       />
       <dl className={inspectorClasses.inspectorFacts}>
-        <dt>Current secret</dt>
+        <dt>Signs now</dt>
         <dd>
           <CopyText text={endpoint.secret} what="the signing secret" />
         </dd>

@@ -56,7 +56,7 @@ function StorageFacts({ storage: { folder, world, journal, snapshots } }: { read
   const bounds =
     journal.most_entries === 0
       ? 'off: requests are not stored'
-      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest are deleted first`;
+      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`;
   return (
     <Panel title="What is kept" padded>
       <InspectorFacts

@@ -134,7 +134,7 @@ function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[])
 function formatUse({ used, limit }: KeyUse) {
   if (used === null) return <Dimmed>not counted</Dimmed>;
   if (typeof limit !== 'number' || used < limit) return formatCount(used);
-  return <Toned tone="fail">■ {formatCount(used)}: the next request gets a 429</Toned>;
+  return <Toned tone="fail">■ {formatCount(used)}: the next is 429</Toned>;
 }
 
 /** The monthly allowance of each tier, and the button to change it. */

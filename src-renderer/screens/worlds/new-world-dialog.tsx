@@ -29,7 +29,7 @@ const MODES = [
   { value: 'instant', label: 'Instant: jumps to the next timer' },
 ];
 const DIVIDENDS = [
-  { value: 'off', label: 'Off: instruments pay no dividends' },
+  { value: 'off', label: 'Off: instruments pay none' },
   { value: 'on', label: 'On: instruments pay, and prices fall on the ex-date' },
 ];
 const SETTLEMENT = [
@@ -71,7 +71,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
       <SelectField name="clock_mode" label="Clock" data={modes} />
       <TextField
         name="expires_after"
-        label="End when idle for"
+        label="Ends if idle for"
         description="Real time without a request, for example 30m. Empty: never."
       />
       {canStore && (

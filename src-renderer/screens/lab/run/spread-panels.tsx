@@ -60,7 +60,7 @@ export function SpreadPanels({ run, result, choice: { chosen } }: ResultProps & 
         rowKey={({ policy, end, seed }) => `${policy} ${end} ${seed}`}
         empty={
           <>
-            <strong>There are no extreme paths.</strong>
+            <strong>There are no outliers.</strong>
             Under the chosen policies {measure.title.toLowerCase()} is the same on all paths.
           </>
         }

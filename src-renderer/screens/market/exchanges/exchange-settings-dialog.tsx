@@ -161,7 +161,7 @@ function TradingFields() {
         )}
       </Field>
       <Field name="day_end">
-        {(input) => <ChoiceField label="Open orders at the end of the day" choices={DAY_ENDS} {...input} />}
+        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
       </Field>
     </fieldset>
   );

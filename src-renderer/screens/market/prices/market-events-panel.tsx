@@ -145,7 +145,7 @@ export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView,
 /** From now on: prices in between stay as they were. */
 function jumpingAgain(taken: MarketEventView): Undoing {
   return {
-    doing: 'Restoring the jump',
+    doing: 'Making the jump again',
     run: () => addMarketEvent(jumpAgain(taken)),
     undone: 'The price has jumped again.',
   };

@@ -43,7 +43,7 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
       title="Choose what to watch"
       size={560}
       submitLabel="Watch these"
-      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `; at most ${MAX_WATCHED}` : ''}`}
+      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `: at most ${MAX_WATCHED}` : ''}`}
       canSend={!isTooMany}
       onClose={onClose}
     >

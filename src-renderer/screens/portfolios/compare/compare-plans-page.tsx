@@ -77,7 +77,7 @@ function ComparisonHeader({ portfolio: { portfolio_id: id, label } }: { readonly
       <h1 data-screen-only>Compare plans</h1>
       <h1 data-paper-only>{label}</h1>
       <PaperFacts taxRulesOf={id} />
-      <Dimmed data-screen-only>Nothing is sent, and no quota is used.</Dimmed>
+      <Dimmed data-screen-only>Nothing is sent or billed.</Dimmed>
       <Group ml="auto" data-screen-only>
         <PrintButton name={`comparison-${id}`} />
       </Group>
@@ -116,7 +116,7 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
   }
   if (isStated) return <PlanComparison portfolio={portfolio} initial={named} />;
   return (
-    <QueryBoundary query={start} doing="Making the plan without a budget">
+    <QueryBoundary query={start} doing="Planning without a budget">
       {(unlimited) => (
         <PlanComparison portfolio={portfolio} initial={{ ...named, variants: startingSetB(present, unlimited) }} />
       )}
@@ -231,7 +231,7 @@ function GoalNotice({ portfolio, comparison, goal, goalOutcome, isChanged }: Goa
     return (
       <Notice tone="warn">
         <strong>No trade within {limitsOf(goal, portfolio.currency)} moves the portfolio closer to its targets.</strong>{' '}
-        Raise the limit, or see what the plans below cost. The constraints of the portfolio also apply.
+        Raise the limit, or see what the plans below cost. The constraints of the portfolio count, too.
         {isChanged && CHANGED_LIMITS}
       </Notice>
     );

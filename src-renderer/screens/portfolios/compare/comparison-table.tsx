@@ -223,7 +223,7 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
             <ShortNames names={column.indices.map((index) => formatPlan(variants[index] ?? DEFAULT_VARIANT))} />
             {column.indices.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
-                Same plan (show separately)
+                Same plan: show separately
               </Button>
             )}
             {column.sameAs !== null && <Dimmed>same plan as {column.sameAs}</Dimmed>}

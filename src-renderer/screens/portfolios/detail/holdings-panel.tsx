@@ -68,7 +68,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
 function RoundedWeights({ portfolio: { holdings, cash_row: cash } }: { readonly portfolio: PortfolioView }) {
   const sum = shownShare([...holdings, cash].reduce((total, { weight }) => total + shownShare(weight), 0));
   if (holdings.length === 0 || sum === 1) return null;
-  return <Dimmed>weights are rounded and sum to {formatPercent(sum)}</Dimmed>;
+  return <Dimmed>each weight rounded: together {formatPercent(sum)}</Dimmed>;
 }
 
 /** The parts of the net asset value other than the holdings, and its total. */

@@ -31,7 +31,7 @@ import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { WrapperTaxNotice } from '../../../components/portfolios/wrapper-tax-notice.tsx';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
-import { PasteButton } from './paste/paste-dialog.tsx';
+import { PasteButton } from './paste/paste-button.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { changePortfolio, contentsUndoing, type SavedPortfolio } from './save-portfolio.ts';

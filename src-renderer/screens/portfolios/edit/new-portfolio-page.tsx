@@ -8,7 +8,7 @@ import { formatStoredAt, type StoredDraft } from '../../../components/portfolios
 import { FORM_CHOICES, type FormName } from '../../../components/portfolios/form-name.ts';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
-import { PasteButton } from './paste/paste-dialog.tsx';
+import { PasteButton } from './paste/paste-button.tsx';
 import type { Pasted } from './paste/pasted.ts';
 import { type DraftWork, FORM_NAMES, useDrafts } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';

@@ -73,8 +73,8 @@ function ScaledNotice({ targets }: { readonly targets: readonly TargetDraft[] })
   return (
     <Box px="md" pb="sm">
       <Notice tone="warn">
-        <strong>A rebalance in one step keeps no cash.</strong> The rebalance scales these targets to 100 %: {scaled}.
-        Until then, drift is measured against the targets as you enter them.
+        <strong>A rebalance in one step keeps no cash.</strong> It scales these targets to 100 %: {scaled}. Until then,
+        drift is measured against the targets as you enter them.
       </Notice>
     </Box>
   );

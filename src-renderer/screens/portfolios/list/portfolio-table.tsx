@@ -77,9 +77,8 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
             ) : (
               <>
                 <strong>{noneMatches}</strong>
-                {filterText !== '' &&
-                  'The search covers name, id, way of rebalancing, tax wrapper, currency and exchanges.'}
-                {filterText !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters also apply.'}
+                {filterText !== '' && 'The search looks in label, id, form, wrapper, currency and exchanges.'}
+                {filterText !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
                 <ClearFilters table={LABEL} clear={filtering.clear} />
               </>
             )

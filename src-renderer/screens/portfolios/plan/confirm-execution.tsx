@@ -71,7 +71,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
 
 const QUOTA = {
   A: 'Executing it uses one rebalance of your quota. Back discards the plan.',
-  B: 'Making this plan has already used one rebalance of your quota. “Back” discards the plan, but does not restore the quota.',
+  B: 'This plan has already used one rebalance of your quota. Back discards the plan; the quota stays used.',
 } as const;
 
 /** The differences between the plan to be confirmed and the one reviewed before. */
@@ -157,7 +157,7 @@ export function KeyUsed({
       // refused.
       return startRebalanceA(session, portfolioId, { target_weights: {}, idempotency_key: idempotencyKey });
     },
-    done: ({ rebalanceId }) => `Nothing was executed: the service repeated the response of ${rebalanceId}.`,
+    done: ({ rebalanceId }) => `Replayed: the service repeated the response of ${rebalanceId}. Nothing was executed.`,
     after: ({ rebalanceId }) => navigate(paths.rebalance(rebalanceId)),
   });
   return (

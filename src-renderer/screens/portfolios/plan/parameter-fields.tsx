@@ -254,7 +254,7 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
       />
       <NumericInput
         label="Cost budget (bps of the portfolio value)"
-        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. To see plans under other budgets, use Compare plans."
+        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. Compare plans shows others."
         placeholder="no budget"
         waits
         unit="bps"

@@ -173,7 +173,7 @@ function DryRunState({ dryRun: { view, error, isSettling }, since, isTyping }: D
     );
   }
   if (since?.differs === true) {
-    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, without using quota. Prices have moved since, but within the tolerance.${quota}`;
+    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, not billed. Prices have moved since, within the tolerance.${quota}`;
   }
   return `Dry run of ${formatInstant(plannedAt)} virtual UTC. It changed nothing and was not billed.${quota}`;
 }

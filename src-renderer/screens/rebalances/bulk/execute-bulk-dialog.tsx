@@ -47,8 +47,8 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       onClose={onClose}
     >
       <p>
-        The orders of <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel
-        only open orders. You can stop rebalances that have not started.
+        <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel only open
+        orders. You can stop rebalances that have not started.
       </p>
       <BulkTaxCover bulk={bulk} />
       <NumberField

@@ -122,7 +122,7 @@ function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   if (deliveries.length === 0) {
     return (
       <Box mt={6}>
-        No webhook reported this failure, because no endpoint was registered for these webhook events.{' '}
+        No webhook reported it, because no endpoint was registered for these webhook events.{' '}
         <Link to={paths.webhooks()}>Add an endpoint</Link> to receive the next one.
       </Box>
     );

@@ -185,7 +185,7 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency }, 
       empty={
         <>
           <strong>{status in WHY_NO_FILLS ? 'No fills.' : 'No fills yet.'}</strong>
-          {WHY_NO_FILLS[status] ?? 'Fills appear here as the exchanges report them, in virtual time.'}
+          {WHY_NO_FILLS[status] ?? 'They appear here as the exchanges report them, in virtual time.'}
         </>
       }
     />

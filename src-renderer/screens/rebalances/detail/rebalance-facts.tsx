@@ -58,7 +58,7 @@ function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
   return (
     <>
       <Aside>
-        budget of {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
+        budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
       </Aside>
       <Aside>{reason}</Aside>
     </>

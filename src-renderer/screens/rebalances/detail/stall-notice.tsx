@@ -47,8 +47,8 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
     );
     return (
       <Notice tone="warn" side={buttons}>
-        <strong>{opening.closed.join(', ')} closed.</strong> No order is filled before {formatMoment(opening.at)}{' '}
-        (virtual UTC), in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
+        <strong>{opening.closed.join(', ')} closed.</strong> Nothing fills before {formatMoment(opening.at)} (virtual),
+        in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
       </Notice>
     );
   }
@@ -193,7 +193,7 @@ function asObstacles(error: unknown): { readonly obstacles: readonly string[] } 
 /** Explains why a rebalance never becomes final by itself, and links to where that can be changed. */
 function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly string[]; readonly onClose: () => void }) {
   return (
-    <DialogFrame title="It will not become final on its own" size={560} closeLabel="Close" onClose={onClose}>
+    <DialogFrame title="It will not become final on its own" size={560} closeLabel="Close this" onClose={onClose}>
       <div className={classes.dialogText}>
         <p>The clock was not advanced, because waiting would not help:</p>
         <ul>

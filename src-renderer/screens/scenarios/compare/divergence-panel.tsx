@@ -68,7 +68,7 @@ interface CauseProps extends Pick<Divergence, 'event'> {
 function Cause({ side, of, event }: CauseProps) {
   const runId = of.scenario_run_id;
   const file = useScenarioRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
-  if (side?.event === null && side.cause === null) return <div>{formatSide(of)}: ends before this entry.</div>;
+  if (side?.event === null && side.cause === null) return <div>{formatSide(of)}: ends before.</div>;
   if (side?.cause == null && file === undefined) return null;
   return (
     <div>

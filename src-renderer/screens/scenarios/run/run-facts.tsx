@@ -24,7 +24,7 @@ interface RunFactsProps {
 export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, origin } }: RunFactsProps) {
   const { seed, duration_ms: durationMs, figures, again, head } = report;
   const isOpened = origin === 'opened';
-  const side = `seed ${seed} · took ${formatSeconds(durationMs)} s of real time`;
+  const side = `seed ${seed} · took ${formatSeconds(durationMs)} s (real)`;
   return (
     <Panel title="Result" side={side}>
       {figures !== null && fromSnapshot && (

@@ -29,7 +29,7 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
           Active faults: {broken.join(', ')}
         </Text>
       )}
-      {rebalances.length === 0 && <EmptyState>There were no rebalances at this entry.</EmptyState>}
+      {rebalances.length === 0 && <EmptyState>There were no rebalances yet.</EmptyState>}
       {rebalances.map((rebalance, index) => (
         <details key={rebalance.rebalance_id} className={classes.rebalance} open={index === 0}>
           <summary>
@@ -63,7 +63,7 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
       />
       {more > 0 && (
         <Text c="dimmed" px="md" py={6}>
-          and {formatCount(more)} more orders
+          and {formatCount(more)} orders more
         </Text>
       )}
     </>

@@ -155,7 +155,7 @@ function Line({ timeline, event, selection, shown, thumb }: LineProps) {
       aria-valuemin={1}
       aria-valuemax={events}
       aria-valuenow={event}
-      aria-valuetext={`Log entry ${formatCount(event)} of ${formatCount(events)}`}
+      aria-valuetext={`Event ${formatCount(event)} of ${formatCount(events)}`}
       onKeyDown={(pressed) => goByKey(pressed, event, timeline, selection.goTo)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}

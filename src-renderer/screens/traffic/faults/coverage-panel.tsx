@@ -26,7 +26,7 @@ export function CoveragePanel({ kinds, encounters }: Pick<FaultCoverage, 'kinds'
       {WIRE_GROUPS.map(({ scope, title }) => (
         <Box key={scope} px="md" py="sm">
           <Box component="h3" mb="xs" c="dimmed" fz="xs" fw={500}>
-            {`${title}: hits on ${MET_BY[scope]}`}
+            {`${title}: met by ${MET_BY[scope]}`}
           </Box>
           <ul className={classes.coverage} aria-label={`Coverage of faults: ${title}`}>
             {kinds

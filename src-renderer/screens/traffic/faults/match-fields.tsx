@@ -58,7 +58,7 @@ export function RequestMatchFields() {
         <FieldGroup name="path" pointer="/path">
           <FieldRow columns="132px minmax(0, 1fr)">
             <PathWayField name="way" label="Path" data={PATH_WAYS} />
-            <PathField name="value" pointer="" aria-label="Path" placeholder="any path, or for example */rebalance/*" />
+            <PathField name="value" pointer="" aria-label="Path" placeholder="any, or for example */rebalance/*" />
           </FieldRow>
         </FieldGroup>
         <Group gap="sm" align="stretch">

@@ -21,7 +21,7 @@ function formatTerm(fault: WireFaultView): string {
   }
   if (fault.code !== undefined) return formatError(fault.code, fault.message, fault.retry_after_s);
   if (fault.latency_ms !== undefined) return `${formatLatency(fault.latency_ms)} of real time.`;
-  if (fault.over_ms !== undefined) return `Spread over ${describeLength(fault.over_ms)} of real time.`;
+  if (fault.over_ms !== undefined) return `Over ${describeLength(fault.over_ms)} of real time.`;
   if (fault.keep !== undefined) return `${percent(fault.keep)} of it arrives.`;
   if (fault.content_type !== undefined) return `The content type is ${fault.content_type}.`;
   if (fault.answer !== undefined) return formatStub(fault.answer.status, fault.before ?? true);

@@ -114,7 +114,7 @@ export function UsedKeyBadge() {
   return (
     <Badge
       color="warn"
-      title="Another request used this idempotency key first. Its response was returned, and this request had no effect."
+      title="Another request had this idempotency key first. Its response was returned, and this request did nothing."
     >
       key already used
     </Badge>

@@ -137,7 +137,7 @@ function RequestFacts({ first_event: first, last_event: last, received_at: recei
         'Edited from': original === undefined ? null : <Link to={paths.request(original)}>{original}</Link>,
         [entry.status === null ? 'Ended' : 'Answered']: `${formatInstant(entry.at)} virtual UTC`,
         Received: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
-        Took: `${formatMilliseconds(entry.duration_ms)} ms of real time${added}`,
+        Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
         Fault: hits.length === 0 ? null : hits.map((hit) => <FaultFact key={hit.fault_id} {...hit} />),
         Key:
           key === null ? (

@@ -141,7 +141,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
         <TextField
           name="at"
           flex={1}
-          label="Received at (real time, UTC)"
+          label="Received at (real UTC)"
           description="Used to compute its age. Empty: now."
           placeholder="now"
         />

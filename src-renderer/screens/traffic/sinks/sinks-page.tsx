@@ -111,7 +111,7 @@ function withOpened(sinks: readonly SinkRow[], name: string | undefined): readon
 const NO_SINK = (
   <>
     <strong>No sink is registered, and no sink has received a request.</strong>
-    Send a request to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
+    Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
     <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
   </>
 );

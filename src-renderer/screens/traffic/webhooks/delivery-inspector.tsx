@@ -146,7 +146,7 @@ function AttemptLog({ attempt_log: attempts, delivery_id: deliveryId }: Delivery
         <details key={attempt.attempt} className={classes.inspectorDetails} open={position === 0}>
           <summary>
             #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome {...attempt} />{' '}
-            <Dimmed>{Math.round(attempt.duration_ms)} ms of real time</Dimmed>{' '}
+            <Dimmed>{Math.round(attempt.duration_ms)} ms (real)</Dimmed>{' '}
             {attempt.injected !== null && <Badge color="warn">! {formatWireKind(attempt.injected.kind).label}</Badge>}
           </summary>
           <AttemptContent attempt={attempt} deliveryId={deliveryId} />

@@ -124,8 +124,8 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
         {(input) => (
           <Checkbox.Group label="Deliveries that" size="xs" {...input}>
             <Stack gap="sm" pt="xs">
-              <Checkbox size="xs" value="failed" label="failed (all attempts failed, or the endpoint was removed)" />
-              <Checkbox size="xs" value="dropped" label="were dropped (a fault prevented the delivery)" />
+              <Checkbox size="xs" value="failed" label="failed: all attempts failed, or the endpoint was removed" />
+              <Checkbox size="xs" value="dropped" label="were dropped: a fault prevented the delivery" />
             </Stack>
           </Checkbox.Group>
         )}

@@ -174,7 +174,7 @@ function Outcome({ delivery, onLeave }: Pick<TestResultProps, 'onLeave'> & { rea
         facts={{
           Result: <StatusBadge status={delivery.status} />,
           Response: attempt === undefined ? null : <HttpStatus status={attempt.response_status} />,
-          Duration: attempt === undefined ? null : `${Math.round(attempt.duration_ms)} ms of real time`,
+          Duration: attempt === undefined ? null : `${Math.round(attempt.duration_ms)} ms (real)`,
           Error: attempt?.error ?? null,
           Waits: formatWaitsFor(delivery.waits_for, delivery.next_attempt_at),
           Delivery: (

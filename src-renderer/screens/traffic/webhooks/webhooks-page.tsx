@@ -146,7 +146,7 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
       <CopyText text={secret} what="the signing secret" shown={maskedWebhookSecret(secret)} />
       {previous.length > 0 && (
         <Text component="div" c="dimmed" title="Replaced secrets keep signing for 24 h of virtual time">
-          {previous.length} replaced {previous.length === 1 ? 'secret signs' : 'secrets sign'} as well
+          {previous.length} replaced {previous.length === 1 ? 'secret signs' : 'secrets sign'} too
         </Text>
       )}
     </>

@@ -107,7 +107,7 @@ function cashAfter({ cash, order_id: order }: ActivityEntry, running: number | u
   return order === null ? '–' : <Dimmed title={ALTERNATING}>by fill</Dimmed>;
 }
 
-const ALTERNATING = 'Fills of other orders were made in between. Open the row to see the cash after each fill.';
+const ALTERNATING = 'Fills of other orders lie between. Open the row to see the cash after each fill.';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;

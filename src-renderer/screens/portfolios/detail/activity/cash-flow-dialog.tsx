@@ -90,7 +90,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
         <InstantField
           name="at"
           isFuture
-          label={time === 'later' ? 'At (virtual UTC)' : 'First booking (virtual UTC)'}
+          label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
           {...(time === 'later' ? { description: `For example ${example}.` } : { placeholder: 'now' })}
         />
       )}

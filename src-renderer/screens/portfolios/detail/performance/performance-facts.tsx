@@ -61,12 +61,12 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
         </ExplainTooltip>{' '}
         <small>
           a year, from {plural(portfolio.days, 'daily return')}
-          {mix !== null && mix.volatility !== null && `; target mix ${formatPercent(mix.volatility)}`}
+          {mix !== null && mix.volatility !== null && `; mix ${formatPercent(mix.volatility)}`}
         </small>
       </Fact>
       <Fact label="Maximum drawdown">
         <DrawdownFigure drawdown={portfolio.maximum_drawdown} />
-        {mix?.maximum_drawdown != null && <small>; target mix {signedPercent(mix.maximum_drawdown.depth)}</small>}
+        {mix?.maximum_drawdown != null && <small>; mix {signedPercent(mix.maximum_drawdown.depth)}</small>}
       </Fact>
       <EarningsFacts {...performance} />
     </Facts>

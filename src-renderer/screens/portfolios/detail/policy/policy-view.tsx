@@ -108,7 +108,7 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
       <Fact label="Deposits" hint="Cash has no band of its own, so it never meets the condition “at a drift”.">
         <small>{investsDeposits(policy) ? 'invested after each cash flow' : 'in cash until the next rebalance'}</small>
       </Fact>
-      <Fact label="Trades back to">
+      <Fact label="Back to">
         <small>{policy.to === 'target' ? 'the targets' : 'the edge of the band'}</small>
       </Fact>
     </Facts>

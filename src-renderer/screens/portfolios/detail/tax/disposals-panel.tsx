@@ -113,7 +113,7 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     {
       id: 'date',
       header: 'Date',
-      hint: 'Local date in the country that taxes the gain',
+      hint: 'Country that taxes the gain',
       accessor: (row) => row.date,
       overflow: 'wrap',
       cell: ({ date, lastDate }) => <DateRange from={date} to={lastDate} />,

@@ -87,7 +87,7 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
           {signedMoney(totals.gains)} gains, {signedMoney(-totals.losses)} losses
         </small>
       </Fact>
-      <Fact label="Est. tax">
+      <Fact label="Tax, estimated">
         {rate > 0 && formatMoney(tax)}{' '}
         <small>{rate > 0 ? `${currency} at ${formatTaxRate(rate)} of the net gain` : 'gains are not taxed'}</small>
       </Fact>

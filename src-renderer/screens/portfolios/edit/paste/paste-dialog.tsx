@@ -4,7 +4,6 @@
  */
 
 import { Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
-import { IconClipboardText } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useClock } from '../../../../api/clock-api.ts';
 import { useExchanges, useInstruments } from '../../../../api/market-api.ts';
@@ -13,47 +12,15 @@ import { plural } from '../../../../components/format/format-number.ts';
 import dialogClasses from '../../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
-import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
 import { FORM_CHOICES } from '../../../../components/portfolios/form-name.ts';
 import classes from '../../../../components/tables/table.module.css';
 import { TableFrame } from '../../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
+import type { PasteProps } from './paste-button.tsx';
 import { PastePreview } from './paste-preview.tsx';
 import { type CostRole, EMPTY_PASTE, type Pasted, type PasteIssue, type PasteMarket } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
-
-interface PasteProps {
-  /** The open form; null if none is chosen. */
-  readonly form: 'A' | 'B' | null;
-  /** The portfolio exists already: only cash, holdings and targets of a request body are used. */
-  readonly isForContents?: boolean;
-  /** Base currency of the portfolio; null if it is not chosen yet. */
-  readonly currency: string | null;
-  readonly onTake: (pasted: Pasted) => void;
-}
-
-/** Opens the dialog, and closes it once the text was applied. */
-export function PasteButton({ onTake, ...props }: PasteProps) {
-  const { isOpen, open, close } = useAddressDialog('paste');
-  // Retained when the dialog closes, so that a long text is not lost.
-  const [text, setText] = useState('');
-  const [costAs, setCostAs] = useState<CostRole | null>(null);
-  const take = (pasted: Pasted) => {
-    onTake(pasted);
-    setText('');
-    setCostAs(null);
-    close();
-  };
-  return (
-    <>
-      <Button ml="auto" variant="default" leftSection={<IconClipboardText size={14} aria-hidden />} onClick={open}>
-        Paste…
-      </Button>
-      {isOpen && <PasteDialog {...props} {...{ text, setText, costAs, setCostAs }} onTake={take} onClose={close} />}
-    </>
-  );
-}
 
 const EXAMPLE = [
   'ISIN;Exchange;Quantity;Cost price;Acquired;Target %',
@@ -71,7 +38,7 @@ interface PasteDialogProps extends PasteProps {
   readonly onClose: () => void;
 }
 
-function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...props }: PasteDialogProps) {
+export function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...props }: PasteDialogProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const market = usePasteMarket(props.currency);
   const deferredText = useDeferredValue(text);
