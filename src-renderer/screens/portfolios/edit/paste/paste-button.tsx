@@ -3,19 +3,10 @@ import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
+import type { PasteProps } from './paste-dialog.tsx';
 import type { CostRole, Pasted } from './pasted.ts';
 
 const PasteDialog = lazy(() => import('./paste-dialog.tsx').then((module) => ({ default: module.PasteDialog })));
-
-export interface PasteProps {
-  /** The open form; null if none is chosen. */
-  readonly form: 'A' | 'B' | null;
-  /** The portfolio exists already: only cash, holdings and targets of a request body are used. */
-  readonly isForContents?: boolean;
-  /** Base currency of the portfolio; null if it is not chosen yet. */
-  readonly currency: string | null;
-  readonly onTake: (pasted: Pasted) => void;
-}
 
 /** Opens the dialog, and closes it once the text was applied. */
 export function PasteButton({ onTake, ...props }: PasteProps) {

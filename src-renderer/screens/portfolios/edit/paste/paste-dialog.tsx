@@ -17,10 +17,19 @@ import classes from '../../../../components/tables/table.module.css';
 import { TableFrame } from '../../../../components/tables/table-frame.tsx';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { CostReading } from './cost-reading.tsx';
-import type { PasteProps } from './paste-button.tsx';
 import { PastePreview } from './paste-preview.tsx';
 import { type CostRole, EMPTY_PASTE, type Pasted, type PasteIssue, type PasteMarket } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
+
+export interface PasteProps {
+  /** The open form; null if none is chosen. */
+  readonly form: 'A' | 'B' | null;
+  /** The portfolio exists already: only cash, holdings and targets of a request body are used. */
+  readonly isForContents?: boolean;
+  /** Base currency of the portfolio; null if it is not chosen yet. */
+  readonly currency: string | null;
+  readonly onTake: (pasted: Pasted) => void;
+}
 
 const EXAMPLE = [
   'ISIN;Exchange;Quantity;Cost price;Acquired;Target %',
