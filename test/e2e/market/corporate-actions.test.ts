@@ -56,7 +56,7 @@ describe('the calendar of the market', () => {
     await dialog().getByLabel('New shares').fill('3');
     await dialog().getByRole('button', { name: 'Schedule it' }).click();
     await dialog()
-      .getByText(/^Is before the current time/)
+      .getByText(/^That is in the past\./)
       .waitFor();
     expect(await dialog().getByLabel('Ex-date').getAttribute('aria-invalid')).toBe('true');
     await app.page.keyboard.press('Escape');

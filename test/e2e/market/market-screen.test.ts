@@ -203,7 +203,7 @@ describe('a price', () => {
     await expect.poll(async () => Number(await mid.inputValue())).toBeCloseTo(Number(await lastPrice()), 1);
     await mid.fill('');
     await press('Pin it');
-    await dialog().getByText('Is missing.').waitFor();
+    await dialog().getByText('Enter a number.').waitFor();
     await mid.fill('123.45');
     await press('Pin it');
     await dialog().waitFor({ state: 'detached' });

@@ -63,7 +63,7 @@ describe('the tab Activity', () => {
     await dialog().getByLabel('At (virtual UTC)').fill('2020-01-01 10:00');
     await dialog().getByRole('button', { name: 'Schedule it' }).click();
     await dialog()
-      .getByText(/^Is before the current time/)
+      .getByText(/^That is in the past\./)
       .waitFor();
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
