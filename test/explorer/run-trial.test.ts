@@ -71,7 +71,7 @@ describe('a client with a planted bug', { tags: ['deep'] }, () => {
     ['no-retry', [ERROR], ['crashed']],
     ['no-retry', [LOST], ['crashed']],
     ['no-key', [LOST], ['gave_up']],
-    ['new-key', [LOST], ['gave_up']],
+    ['new-key', [LOST], ['new_key_on_retry']],
     ['ignores-retry-after', [LIMITED], ['early_retry']],
     ['storm', [ERROR], ['storm']],
     ['partial-is-complete', [HALTED], ['another_end']],
