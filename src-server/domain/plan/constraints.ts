@@ -128,7 +128,7 @@ export function underGainsTaxBudget(constraints: PlanConstraints | null, budgetM
   return { ...all, gainsTaxBudgetMinor: Math.min(budgetMinor, all.gainsTaxBudgetMinor ?? budgetMinor) };
 }
 
-const UNCONSTRAINED: PlanConstraints = {
+export const UNCONSTRAINED: PlanConstraints = {
   minOrderMinor: null,
   minOrderBps: null,
   wholeShares: false,

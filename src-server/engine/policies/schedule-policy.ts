@@ -41,7 +41,8 @@ export function scheduleNextDate(world: ScheduleWorld, unit: UnitOfWork, policy:
 export function moveDate(world: ScheduleWorld, unit: UnitOfWork, portfolioId: string): void {
   const policy = world.policies.find(portfolioId);
   const date = policy?.state.calendar ?? null;
-  if (policy === null || date === null) return;
+  // A date that has come stays, although other timers of its instant run first.
+  if (policy === null || date === null || date.dueMs <= unit.nowMs) return;
   const next = nextCalendarDate(world, policy, unit.nowMs);
   if (next === null || (next.dueMs === date.dueMs && next.condition === date.condition)) return;
   unit.cancel(date.timerSeq);

@@ -1,22 +1,15 @@
 /** The sentence of an order (decision G5): weight and target, what is traded where, its value and its cost. */
 import { describe, expect, test } from 'vitest';
 import { explainOrder } from '../../../src-server/domain/explain/explain-order.ts';
-import type { EstimateSaleGains, PlanConstraints, PlannedSale } from '../../../src-server/domain/plan/constraints.ts';
+import {
+  type EstimateSaleGains,
+  type PlannedSale,
+  UNCONSTRAINED,
+} from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { saleGainsAt } from '../sale-gains.ts';
 import { alphaAndBeta, explained, held, inputOf } from './explained-portfolio.ts';
-
-const UNCONSTRAINED: PlanConstraints = {
-  minOrderMinor: null,
-  minOrderBps: null,
-  wholeShares: false,
-  doNotSell: [],
-  doNotBuy: [],
-  cashFlowOnly: false,
-  maxTurnover: null,
-  gainsTaxBudgetMinor: null,
-};
 
 /** Code and sentence of every order; narrow spaces as _. */
 function reasonsOf(changes: Partial<PlanInput>) {

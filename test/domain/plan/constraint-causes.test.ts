@@ -7,22 +7,13 @@ import type {
   EstimateSaleGains,
   PlanConstraints,
 } from '../../../src-server/domain/plan/constraints.ts';
+import { UNCONSTRAINED } from '../../../src-server/domain/plan/constraints.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { saleGainsAt } from '../sale-gains.ts';
 
-const NONE: PlanConstraints = {
-  minOrderMinor: null,
-  minOrderBps: null,
-  wholeShares: false,
-  doNotSell: [],
-  doNotBuy: [],
-  cashFlowOnly: false,
-  maxTurnover: null,
-  gainsTaxBudgetMinor: null,
-};
 /** A tenth of each sale is tax. */
 const estimateGains: EstimateSaleGains = (sales) => ({
   ...saleGainsAt(0.2, sales, ({ estimatedValueMinor }) => estimatedValueMinor / 2),
@@ -58,7 +49,7 @@ function explained(rows: Readonly<Record<string, Row>>, constraints: Partial<Pla
       fractionalPrecision: 4,
       fxOverlay: false,
     },
-    constraints: { ...NONE, ...constraints },
+    constraints: { ...UNCONSTRAINED, ...constraints },
   };
   const result = planRebalance(input);
   if (result.kind !== 'plan') throw new Error(`expected a plan, got ${result.kind}`);

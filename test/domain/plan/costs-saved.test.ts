@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainOrder } from '../../../src-server/domain/explain/explain-order.ts';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
+import { UNCONSTRAINED } from '../../../src-server/domain/plan/constraints.ts';
 import type { Plan, PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -16,17 +17,6 @@ const SETTINGS = {
   fxOverlay: false,
 } as const;
 const COMMISSION = { bps: 1.2, minimumMinor: 200, capMinor: 9900 };
-const UNCONSTRAINED = {
-  minOrderMinor: null,
-  minOrderBps: null,
-  wholeShares: false,
-  doNotSell: [],
-  doNotBuy: [],
-  cashFlowOnly: false,
-  maxTurnover: null,
-  gainsTaxBudgetMinor: null,
-};
-
 /** AA has no target; BB has too much, and CC too little. */
 function inputOf(buyTax: number, changes: Partial<PlanInput> = {}, isConnected = true): PlanInput {
   const taxes = buyTax === 0 ? [] : [{ code: 'T', side: 'buy' as const, rate: buyTax, roundToMinor: 1 }];

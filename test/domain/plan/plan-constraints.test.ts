@@ -8,6 +8,7 @@ import {
   onlyConstraint,
   type PlanConstraints,
   type PlannedSale,
+  UNCONSTRAINED,
   underGainsTaxBudget,
   withoutConstraints,
 } from '../../../src-server/domain/plan/constraints.ts';
@@ -18,17 +19,6 @@ import { draws, fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 import { saleGainsAt } from '../sale-gains.ts';
-
-const NONE: PlanConstraints = {
-  minOrderMinor: null,
-  minOrderBps: null,
-  wholeShares: false,
-  doNotSell: [],
-  doNotBuy: [],
-  cashFlowOnly: false,
-  maxTurnover: null,
-  gainsTaxBudgetMinor: null,
-};
 
 const isins = Array.from({ length: 8 }, (_each, index) => `ISIN${index}`);
 const seldom = { freq: 2, nil: null };
@@ -100,10 +90,16 @@ describe('a plan under constraints', { tags: ['drawn'] }, () => {
   });
 
   test('is the plan without them if they bind nothing, to the byte', proves('O5.7'), () => {
-    const loose = { ...NONE, minOrderMinor: 0, doNotSell: ['ISIN99'], maxTurnover: 1, gainsTaxBudgetMinor: 1e12 };
+    const loose = {
+      ...UNCONSTRAINED,
+      minOrderMinor: 0,
+      doNotSell: ['ISIN99'],
+      maxTurnover: 1,
+      gainsTaxBudgetMinor: 1e12,
+    };
     const property = fc.property(randomPlanInput({ unreachable: [null] }), (input) => {
       const free = planRebalance(input);
-      expect(JSON.stringify(constrained(input, NONE))).toBe(JSON.stringify(free));
+      expect(JSON.stringify(constrained(input, UNCONSTRAINED))).toBe(JSON.stringify(free));
       const result = constrained(input, loose);
       expect(result.kind).toBe(free.kind);
       if (free.kind !== 'plan' || result.kind !== 'plan') return;
@@ -196,7 +192,7 @@ describe('the cash for buys if a position must not be sold', () => {
           fxOverlay: false,
         },
       },
-      { ...NONE, ...constraints },
+      { ...UNCONSTRAINED, ...constraints },
     );
     if (result.kind !== 'plan') throw new Error(`expected a plan, got ${result.kind}`);
     return Object.fromEntries(result.plan.driftAfter.positions.map(({ isin, drift }) => [isin, drift]));
@@ -234,7 +230,7 @@ describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
     const property = fc.property(input, share, (portfolio, maxTurnover) => {
       const free = planRebalance(portfolio);
       fc.pre(free.kind === 'plan' && free.plan.orders.length > 0);
-      const result = constrained(portfolio, { ...NONE, maxTurnover });
+      const result = constrained(portfolio, { ...UNCONSTRAINED, maxTurnover });
       if (free.kind !== 'plan' || result.kind === 'below_threshold' || result.kind === 'worthless') return;
       const { driftBefore, driftAfter, navMinor, costs } = free.plan;
       const left = result.kind === 'plan' ? result.plan.driftAfter.portfolioDrift : driftBefore.portfolioDrift;
@@ -290,10 +286,10 @@ describe('a plan under a budget of gains tax', { tags: ['drawn'] }, () => {
   );
 
   test('is that of two budgets which is stricter, beside all other constraints', proves('L146'), () => {
-    const own = { ...NONE, wholeShares: true, gainsTaxBudgetMinor: 200 };
+    const own = { ...UNCONSTRAINED, wholeShares: true, gainsTaxBudgetMinor: 200 };
     expect(underGainsTaxBudget(own, 300)).toEqual(own);
     expect(underGainsTaxBudget(own, 100)).toEqual({ ...own, gainsTaxBudgetMinor: 100 });
-    expect(underGainsTaxBudget(null, 0)).toEqual({ ...NONE, gainsTaxBudgetMinor: 0 });
+    expect(underGainsTaxBudget(null, 0)).toEqual({ ...UNCONSTRAINED, gainsTaxBudgetMinor: 0 });
   });
 });
 
@@ -302,7 +298,7 @@ describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
     const property = fc.property(randomPlanInput({ unreachable: [null], budgetsBps: [null] }), (portfolio) => {
       const free = planRebalance(portfolio);
       fc.pre(free.kind === 'plan' && free.plan.orders.length > 0);
-      const result = constrained(portfolio, { ...NONE, cashFlowOnly: true });
+      const result = constrained(portfolio, { ...UNCONSTRAINED, cashFlowOnly: true });
       if (free.kind !== 'plan' || result.kind === 'below_threshold' || result.kind === 'worthless') return;
       const { driftBefore, navMinor, costs } = free.plan;
       const left = result.kind === 'plan' ? result.plan.driftAfter.portfolioDrift : driftBefore.portfolioDrift;

@@ -1,5 +1,6 @@
 /** Sends what is held, reserves for a tax that rises, and says why an order was given up, at the edges of a rebalance. */
 import { expect, test } from 'vitest';
+import { UNCONSTRAINED } from '../../../src-server/domain/plan/constraints.ts';
 import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import { setCash } from '../../../src-server/engine/commands/portfolios/set-cash.ts';
 import { setConstraints } from '../../../src-server/engine/commands/portfolios/set-constraints.ts';
@@ -22,17 +23,6 @@ import {
 
 closeWorldsAfterEach();
 const TOTAL_ENERGIES = 'FR0000120271';
-const UNCONSTRAINED = {
-  minOrderMinor: null,
-  minOrderBps: null,
-  wholeShares: false,
-  doNotSell: [],
-  doNotBuy: [],
-  cashFlowOnly: false,
-  maxTurnover: null,
-  gainsTaxBudgetMinor: null,
-};
-
 function executedWith(started: StartedWorld, rebalanceId: string) {
   accept(tryExecute(started, rebalanceId));
   started.advanceTo(started.world.kernel.nowMs + 2 * DAY_MS);

@@ -6,7 +6,14 @@ import { setTargets } from '../../../src-server/engine/commands/portfolios/set-t
 import { describePolicy } from '../../../src-server/engine/policies/describe-policy.ts';
 import type { World } from '../../../src-server/engine/world.ts';
 import { proves } from '../../conformance/proves.ts';
-import { accept, closeWorldsAfterEach, SAP, type StartedWorld, start } from '../execution/exchange-world.ts';
+import {
+  accept,
+  addPortfolio,
+  closeWorldsAfterEach,
+  SAP,
+  type StartedWorld,
+  start,
+} from '../execution/exchange-world.ts';
 
 closeWorldsAfterEach();
 
@@ -46,4 +53,21 @@ test.each([
   expect(policy && describePolicy(world, policy)).toContain('6 January 2027');
   started.advanceTo(Date.UTC(2027, 0, 6, 12));
   expect(world.policies.find(portfolioId)?.state.triggered).toBe(1);
+});
+
+test('a date that has come is not moved by a change at its instant', proves('O6.3'), () => {
+  const started = start({}, { startAt: Date.UTC(2026, 11, 10, 9, 30) });
+  const { world } = started;
+  const when = [{ calendar: { every: 'month', day: 15, at: 'open+30m' } }] as const;
+  const ids = [started.portfolioId, addPortfolio(started, { external_id: 'second' })];
+  for (const id of ids) accept(setPolicy(world, id, { when, to: 'target', band_5_25: false, execute: false }));
+  const dueMs = world.policies.find(started.portfolioId)?.state.calendar?.dueMs ?? 0;
+  started.advanceTo(dueMs - 1);
+  // One timer at a time: an advance may end in the middle of an instant.
+  while (world.kernel.nowMs < dueMs) world.kernel.runUntil(dueMs, 1, new Set());
+  const waiting = ids.filter((id) => world.policies.find(id)?.state.calendar?.dueMs === dueMs);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const id of waiting) accept(setTargets(world, id, [{ isin: SAP, weight: 0.9 }]));
+  started.advanceTo(dueMs + 60_000);
+  for (const id of waiting) expect(world.policies.find(id)?.state.triggered).toBe(1);
 });
