@@ -115,7 +115,7 @@ function endOfParsing(end: CommanderError): number {
   if (end.exitCode === 0) return exitCodes.done;
   const message = end.message.replace(/^error: /, '');
   // The value of an unknown option may be a key (decision K97).
-  return reportFaults([message.replace(/^(unknown option '[^'=]*)=.*'/s, "$1'")]);
+  return reportFaults([message.replace(/^(unknown option '(?:--[^'=]*|-[^-'])).*'/s, "$1'")]);
 }
 
 /** Ignores that the reader of the output closed it (`ballast … | head -1`), so that a server continues. */

@@ -82,7 +82,7 @@ function finish(projection: Projection, tables: WorldTables): void {
     mayHaveBeenDisabled.add(String(id));
   // Events are not sent to an endpoint that is disabled when they occur.
   for (const row of projection.tables.deliveries.rows.values())
-    row.isOptional = mayHaveBeenDisabled.has(String(row.key[1]));
+    row.isOptional ||= mayHaveBeenDisabled.has(String(row.key[1]));
 }
 
 /** The column of an index, which is not part of the hash. */

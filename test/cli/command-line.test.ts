@@ -55,11 +55,30 @@ describe('the command line', () => {
     'world end --admin-tokn MySecret mine',
     'replay --api-ky MySecret a.yaml',
     'import prices --pass MySecret a.csv',
+    'serve -kMySecret',
+    'world -kMySecret list',
+    'replay -k MySecret a.yaml',
   ])('refuses %s, and shows no value', proves('K97'), async (line) => {
     const { exitCode, stdout, stderr } = await callBallast(line.split(' '));
     expect([exitCode, stdout]).toEqual([64, '']);
     expect(stderr).toMatch(/needs a value|unknown option/);
     expect(stderr).not.toContain('MySecret');
+  });
+
+  test.each([
+    ['replay --verbose a.yaml', ["unknown option '--verbose'"]],
+    ['sweep --foo a.yaml --out x.json', ["unknown option '--foo'"]],
+    ['diff --foo a b c', ["unknown option '--foo'"]],
+    ['import --foo prices a.csv', ["unknown option '--foo'"]],
+    [
+      'serve --foo --bar=x --baz',
+      ["unknown option '--foo'", "unknown option behind '--foo'", "unknown option '--baz'"],
+    ],
+    ['explore --bugdet 5m -- node c.js', ["unknown option '--bugdet' (did you mean --budget?)"]],
+  ])('says of %s only what is wrong', proves('K97'), async (line, faults) => {
+    const { exitCode, stderr } = await callBallast(line.split(' '));
+    expect(exitCode).toBe(64);
+    expect(stderr.trimEnd().split('\n')).toEqual(faults.map((fault) => `ballast: ${fault}`));
   });
 
   test('names every argument that it does not know, also after options without a value', async () => {

@@ -52,7 +52,8 @@ async function trade(server: TestServer): Promise<void> {
   const formA = await createA(server);
   await startA(server, formA, { tax_method: 'HIFO', idempotency_key: 'august-2026' });
   await server.advance('1h');
-  await planFor(server, await createSample(server, { external_id: 'dry' }), { simulation: true });
+  const dryRun = await planFor(server, await createSample(server, { external_id: 'dry' }), { simulation: true });
+  await server.b.send('DELETE', `/rebalance/${dryRun}`);
   await sim.send('PUT', `/portfolios/${portfolioId}/constraints`, json({ do_not_sell: [ASML], min_order_value: 50 }));
   await post(sim, `/portfolios/${portfolioId}/cash-flows`, { kind: 'deposit', amount: 250, every: 'month' });
 }

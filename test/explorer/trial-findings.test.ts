@@ -75,6 +75,13 @@ const found = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =
 const rules = (change: Partial<TrialRecord>, sound: Partial<TrialRecord> = {}) =>
   found(change, sound).map(({ rule }) => rule);
 
+test.each(['{"quantity": 1e400}', '[1e400]', '{"a": "\\ud800"}', '{"a"', ''])(
+  'a request with the body %s has a content',
+  (requestBody) => {
+    expect(trialRequest(journalRecord(1, { requestBody }), new Map()).content).toMatch(/^[0-9a-f]{16}$/);
+  },
+);
+
 test('the run without faults has no findings', () => {
   expect(found({})).toEqual([]);
 });

@@ -66,7 +66,7 @@ function replayClock(driver: Services['driver'], isOver: () => boolean): ReplayC
     async advanceTo(toMs) {
       const advance = () => driver.advance({ toMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
       // An advance until an event has to end first. One of a world that has ended never does.
-      while (advance() === 'busy' && !isOver()) await driver.whenIdle();
+      while (!isOver() && advance() === 'busy') await driver.whenIdle();
       await driver.whenIdle();
     },
   };

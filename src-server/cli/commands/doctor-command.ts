@@ -22,6 +22,7 @@ export function addDoctorCommand(program: Command, _shutdown: Shutdown, end: (ex
 
 async function examine(command: Command, flags: GivenFlags<typeof FLAGS>): Promise<number> {
   const { args, faults } = argumentsOf(command);
+  if (faults.length > 0) return reportFaults(faults);
   const [place = '.', ...more] = args;
   faults.push(...more.map((arg) => `unexpected argument '${arg}'`));
   if (faults.length > 0) return reportFaults(faults);

@@ -82,6 +82,7 @@ async function run<Table extends FlagTable>(
   { argument, flags: table, taskOf }: WorldAction<Table>,
 ): Promise<number> {
   const { args, faults } = argumentsOf(command);
+  if (faults.length > 0) return reportFaults(faults);
   const [first, ...more] = args;
   const unexpected = argument === null ? args : more;
   faults.push(...unexpected.map((arg) => `unexpected argument '${arg}'`));

@@ -16,15 +16,21 @@ type Known = Pick<Command, 'args' | 'options'>;
 
 /** Returns one line per argument that a command does not know, without the values of unknown options. */
 export function faultsOfLeftovers(command: Known): string[] {
-  return leftoversOf(command).map(({ arg, near }) => {
-    if (!isFlag(arg)) return `unexpected argument '${arg}'`;
-    return `unknown option '${arg}'${near === null ? '' : ` (did you mean ${near.long}?)`}`;
+  return leftoversOf(command).flatMap((leftover) => {
+    const { arg, behind } = leftover;
+    return isFlag(arg) ? [unknownOption(leftover)] : behind === null ? [`unexpected argument '${arg}'`] : [];
   });
 }
 
+function unknownOption({ arg, near, behind }: Leftover): string {
+  if (behind !== null) return `unknown option behind '${behind}'`;
+  return `unknown option '${arg}'${near === null ? '' : ` (did you mean ${near.long}?)`}`;
+}
+
 /**
- * Returns the arguments of a command that are not flags, and a line for each unknown option. `foreignArguments`: the
- * number of arguments at the end that belong to another program.
+ * Returns the arguments of a command that are not flags, and a line for each unknown option. If there is one, an
+ * argument may be its value, which no message may show. `foreignArguments`: the number of arguments at the end that
+ * belong to another program.
  */
 export function argumentsOf(
   command: Command,
@@ -33,8 +39,8 @@ export function argumentsOf(
   const { args, options } = command;
   const own = { args: args.slice(0, args.length - foreignArguments), options };
   return {
-    args: leftoversOf(own).flatMap(({ arg }) => (isFlag(arg) ? [] : [arg])),
-    faults: faultsOfLeftovers(own).filter((fault) => fault.startsWith('unknown option')),
+    args: own.args.filter((arg) => !isFlag(arg)),
+    faults: leftoversOf(own).flatMap((leftover) => (isFlag(leftover.arg) ? [unknownOption(leftover)] : [])),
   };
 }
 
@@ -42,26 +48,32 @@ interface Leftover {
   readonly arg: string;
   /** The option that was probably meant. */
   readonly near: Option | null;
+  /** The unknown option whose value it may be; null: none. */
+  readonly behind: string | null;
 }
 
 /**
- * Leaves out values of unknown options, because an error must not show a key (decision K97): what follows `=`, and the
- * next argument unless the option looks like one without a value.
+ * Leaves out values of unknown options, because an error must not show a key (decision K97): what follows `=` or a
+ * letter. The next argument may be a value, too, unless the option looks like one without a value.
  */
 function leftoversOf({ args, options }: Known): Leftover[] {
   const leftovers: Leftover[] = [];
-  let mayBeValue = false;
+  let open: string | null = null;
   for (const given of args) {
-    const [arg = given, value] = isFlag(given) ? given.split('=') : [given];
+    if (given === '--') continue;
+    const arg = nameOf(given);
     const near = isFlag(arg) ? nearestOption(arg, options) : null;
-    if (mayBeValue && near === null) {
-      mayBeValue = false;
-      continue;
-    }
-    leftovers.push({ arg, near });
-    mayBeValue = isFlag(arg) && value === undefined && (near === null || takesValue(near));
+    leftovers.push({ arg, near, behind: near === null ? open : null });
+    const takesNext = isFlag(arg) && arg === given && (near === null || takesValue(near));
+    open = takesNext && (near !== null || open === null) ? arg : null;
   }
   return leftovers;
+}
+
+/** `--name` of `--name=value`, `-n` of `-nvalue`; other arguments as they are. */
+function nameOf(given: string): string {
+  if (given.startsWith('--')) return given.split('=')[0] ?? given;
+  return isFlag(given) ? given.slice(0, 2) : given;
 }
 
 const isFlag = (arg: string) => arg.startsWith('-');

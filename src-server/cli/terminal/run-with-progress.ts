@@ -34,9 +34,9 @@ export async function runWithProgress<Options extends object, Progress>(
   { format, foreignArguments = 0 }: ProgressTerms<Progress>,
 ): Promise<number> {
   const { args: files, faults } = argumentsOf(command, foreignArguments);
-  const options = parse(files);
-  if ('faults' in options) return reportFaults([...faults, ...options.faults]);
   if (faults.length > 0) return reportFaults(faults);
+  const options = parse(files);
+  if ('faults' in options) return reportFaults(options.faults);
   const stopping = new AbortController();
   shutdown.requested.then(() => stopping.abort());
   const show = await showProgress(format);

@@ -141,25 +141,33 @@ const removed: Fold<'webhook.removed'> = (data, projection) => {
   projection.tables.webhook_endpoints.remove(id);
 };
 
-/** Expects one delivery for each endpoint that has subscribed to the announced event. */
+/** Expects one delivery, which may be optional, for each endpoint that has subscribed to the announced event. */
 const announced = (
   { event_id: eventId, by: _by, ...facts }: EventOf<AnnouncedType>,
   projection: Projection,
   { type, atMs }: KnownEvent,
+  isOptional = false,
 ): void => {
   projection.countId('ev');
   let payload: string | null = null;
   for (const [webhookId, { events, urls }] of projection.endpoints) {
     if (events !== null && !events.has(type)) continue;
     payload ??= webhookPayload({ nowMs: atMs }, type, facts);
-    projection.tables.deliveries.insert([eventId, webhookId], {
+    const delivery = {
       type,
       payload,
       created_ms: atMs,
       is_test: 0,
       url: rule('an address of its endpoint', (url) => [...urls].some((each) => isAddress(String(url), each))),
-    });
+    };
+    projection.tables.deliveries.insert([eventId, webhookId], delivery, isOptional);
   }
+};
+
+/** An earlier release announced the cancellation of a dry run by webhook. */
+const cancelled: Fold<'rebalance.cancelled'> = (data, projection, event) => {
+  const isDryRun = projection.tables.rebalances.find(data.rebalance_id)?.columns.simulation === 1;
+  announced(data, projection, event, isDryRun);
 };
 
 /** A built-in sink is a path, to which the sending server adds its own address. */
@@ -189,7 +197,7 @@ export const ANNOUNCED_FOLDS: { readonly [T in AnnouncedType]: Fold<T> } = {
   'rebalance.partially_filled': announced,
   'rebalance.complete': announced,
   'rebalance.failed': announced,
-  'rebalance.cancelled': announced,
+  'rebalance.cancelled': cancelled,
   'order.filled': announced,
   'order.rejected': announced,
   'portfolio.drift_exceeded': announced,

@@ -41,7 +41,8 @@ export function sendSells(
     const isCovered = heldMicro >= order.quantityMicro;
     const quantityMicro = isCovered ? order.quantityMicro : heldMicro - (heldMicro % lotMicro);
     if (quantityMicro < order.quantityMicro) notices.push(shrunk(order, quantityMicro, 'less is held by now'));
-    if (quantityMicro === 0) return giveUp(world, unit, order, 'no longer held');
+    if (quantityMicro === 0)
+      return giveUp(world, unit, order, heldMicro === 0 ? 'no longer held' : 'less than a lot is held');
     const stepMicro = stepOf(world, rebalance, order);
     const whole = { quantityMicro, stepMicro, limitPriceMicro: null, reservedMinor: 0 };
     const sell = { ...order, quantityMicro };

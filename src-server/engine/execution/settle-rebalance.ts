@@ -119,4 +119,4 @@ function describe({ sequence, side, isin, status, termination }: OrderRecord): s
 }
 
 /** Why an order without a termination by its exchange was given up (`send-orders.ts`). */
-const GIVEN_UP = { buy: 'Cash ran short.', sell: 'Nothing of it is held any longer.' } as const;
+const GIVEN_UP = { buy: 'Cash ran short.', sell: 'Less than one lot of it is held.' } as const;

@@ -32,13 +32,30 @@ export function exchangesOfHoldings(
 /** Returns when a condition is due for the first time after an instant. */
 export function nextDate(exchanges: readonly TradingCalendar[], condition: CalendarCondition, afterMs: number): number {
   const months = MONTHS[condition.every];
-  const [year = 0, monthOfYear = 1] = formatInstant(afterMs).split('-', 2).map(Number);
-  const thisMonth = year * 12 + monthOfYear - 1;
   // A date of the period before may have been moved into this one.
-  for (let month = thisMonth - (thisMonth % months) - months; ; month += months) {
-    const dueMs = openingOn(exchanges, dayOf(exchanges, condition, month)) + afterOpenMs(condition);
+  for (let month = periodOf(condition, afterMs) - months; ; month += months) {
+    const dueMs = dueIn(exchanges, condition, month);
     if (dueMs > afterMs) return dueMs;
   }
+}
+
+/** Returns when a condition is due in the period whose date was `dueMs` at other exchanges. */
+export function sameDate(exchanges: readonly TradingCalendar[], condition: CalendarCondition, dueMs: number): number {
+  const month = periodOf(condition, dueMs);
+  const isMoved =
+    typeof condition.day === 'number' && firstDayOf(month) + condition.day - 1 > Math.floor(dueMs / DAY_MS);
+  return dueIn(exchanges, condition, isMoved ? month - MONTHS[condition.every] : month);
+}
+
+/** Returns the first month of the period of an instant, counted from the year 0. */
+function periodOf({ every }: CalendarCondition, instantMs: number): number {
+  const [year = 0, monthOfYear = 1] = formatInstant(instantMs).split('-', 2).map(Number);
+  const month = year * 12 + monthOfYear - 1;
+  return month - (month % MONTHS[every]);
+}
+
+function dueIn(exchanges: readonly TradingCalendar[], condition: CalendarCondition, month: number): number {
+  return openingOn(exchanges, dayOf(exchanges, condition, month)) + afterOpenMs(condition);
 }
 
 /** Whether a date of a condition is another day than the weekday that a normal calendar shows for it. */
@@ -74,12 +91,15 @@ const MAX_CLOSED_DAYS = 366;
 
 /** `month` counts from the year 0 and is the first one of its period. */
 function dayOf(exchanges: readonly TradingCalendar[], { every, day }: CalendarCondition, month: number): number {
-  const firstDay = dayNumberOf(Math.floor(month / 12), (month % 12) + 1, 1);
+  const firstDay = firstDayOf(month);
   if (day !== 'last') return nextOpenDay(exchanges, firstDay + (day === 'first' ? 0 : day - 1));
-  const next = month + MONTHS[every];
-  let last = dayNumberOf(Math.floor(next / 12), (next % 12) + 1, 1) - 1;
+  let last = firstDayOf(month + MONTHS[every]) - 1;
   while (last > firstDay && !isOpenDay(exchanges, last)) last -= 1;
   return nextOpenDay(exchanges, last);
+}
+
+function firstDayOf(month: number): number {
+  return dayNumberOf(Math.floor(month / 12), (month % 12) + 1, 1);
 }
 
 function nextOpenDay(exchanges: readonly TradingCalendar[], dayNumber: number): number {

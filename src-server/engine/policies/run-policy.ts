@@ -106,12 +106,15 @@ class PolicyRun {
       return;
     }
     const planned = this.#portfolio.form === 'A' ? this.#rebalanceA(policy, this.#portfolio) : this.#plan(policy);
+    // A rebalance of Form A sets positions and targets, and so may move the date of its policy.
+    const after = this.#world.policies.find(policy.portfolioId);
+    invariant(after !== null, 'no command of a policy removes it');
     if (!planned.ok) {
-      this.#skipRefused(policy, planned);
+      this.#skipRefused(after, planned);
       return;
     }
     const { rebalanceId } = planned.value;
-    const triggered = this.#trigger(policy, rebalanceId);
+    const triggered = this.#trigger(after, rebalanceId);
     if (this.#portfolio.form === 'A' || !policy.terms.execute) return;
     const executed = this.#service.execute(this.#portfolio, rebalanceId);
     if (!executed.ok) this.#skipRefused(triggered, executed);

@@ -2,7 +2,7 @@
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { World } from '../world.ts';
 import type { PolicyCause, PolicyRecord, PolicyState } from './policy.ts';
-import { exchangesOf, nextDate, openFrom } from './policy-days.ts';
+import { exchangesOf, nextDate, openFrom, sameDate } from './policy-days.ts';
 
 /** Timer of a calendar date, or of the opening after a cash flow: pending although nothing is in progress. */
 export const POLICY_TIMER = 'policy.due';
@@ -41,12 +41,14 @@ export function scheduleNextDate(world: ScheduleWorld, unit: UnitOfWork, policy:
 export function moveDate(world: ScheduleWorld, unit: UnitOfWork, portfolioId: string): void {
   const policy = world.policies.find(portfolioId);
   const date = policy?.state.calendar ?? null;
+  const calendar = date === null ? undefined : policy?.terms.when[date.condition]?.calendar;
   // A date that has come stays, although other timers of its instant run first.
-  if (policy === null || date === null || date.dueMs <= unit.nowMs) return;
-  const next = nextCalendarDate(world, policy, unit.nowMs);
-  if (next === null || (next.dueMs === date.dueMs && next.condition === date.condition)) return;
+  if (policy === null || date === null || calendar === undefined || date.dueMs <= unit.nowMs) return;
+  const dueMs = sameDate(exchangesOf(world, portfolioId), calendar, date.dueMs);
+  if (dueMs <= unit.nowMs || dueMs === date.dueMs) return;
   unit.cancel(date.timerSeq);
-  world.policies.put(withState(policy, { calendar: dateTimer(unit, portfolioId, next) }));
+  const moved = dateTimer(unit, portfolioId, { dueMs, condition: date.condition });
+  world.policies.put(withState(policy, { calendar: moved }));
 }
 
 export function dateTimer(unit: UnitOfWork, portfolioId: string, date: { dueMs: number; condition: number }) {

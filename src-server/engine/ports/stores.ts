@@ -108,6 +108,8 @@ export interface BulkStore {
   rowsFrom(bulkId: string, position: number, state: BulkRow['state'], limit: number): BulkRow[];
   /** At most `limit` portfolios that are displayed as `status`, after a position; `null`: of any status. */
   shownRows(bulkId: string, status: BulkRowStatus | null, afterPosition: number, limit: number): ShownBulkRow[];
+  /** The position of its last portfolio; 0: it has none. */
+  lastPosition(bulkId: string): number;
   /** Number of its portfolios by displayed status. */
   counts(bulkId: string): Readonly<Record<BulkRowStatus, number>>;
   /** The plans that were cancelled before they were started, with their portfolios. */

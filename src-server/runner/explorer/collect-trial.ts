@@ -48,7 +48,8 @@ export function trialRequest(record: JournalRecord, processed: ReadonlyMap<strin
 function contentOf(body: string | null): string {
   const value = jsonIn(body ?? '');
   const text = isObject(value)
-    ? canonicalJson({ ...(value as Record<string, Json>), idempotency_key: null })
+    ? // A number too large for JSON is read as Infinity and becomes null.
+      canonicalJson(JSON.parse(JSON.stringify({ ...value, idempotency_key: null })) as Json)
     : (body ?? '');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

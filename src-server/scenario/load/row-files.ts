@@ -65,5 +65,5 @@ function cellOf(written: string): JsonValue {
 /** Digits that a number would round are those of an identifier. */
 function isNumber(cell: string): boolean {
   const value = Number(cell);
-  return NUMBER.test(cell) && Number.isFinite(value) && (/[.eE]/.test(cell) || Number.isSafeInteger(value));
+  return NUMBER.test(cell) && Number.isFinite(value) && (/[eE]/.test(cell) || Number.isSafeInteger(Math.trunc(value)));
 }

@@ -51,7 +51,7 @@ export class RunProperties {
   /** The first issue that a branch left undecided, by the index of its property. */
   readonly #undecided = new Map<number, string>();
   /** Where the world is again after all of its branches. */
-  #rejoined = { hash: '', nowMs: Number.NaN };
+  #rejoined = NOWHERE;
 
   /** `from`: the number of the event before the first that they check. */
   constructor({ always, eventually }: Written, log: PropertyLog, from: number) {
@@ -85,6 +85,11 @@ export class RunProperties {
       if (found !== null) return { pointer: this.#pointers[index] ?? '', ...found };
     }
     return null;
+  }
+
+  /** Begins a branch, in which the world may return to where it was. */
+  beginBranch(): void {
+    this.#rejoined = NOWHERE;
   }
 
   /** Ends a branch, from which the world then returns: the first property that the branch broke. */
@@ -146,6 +151,8 @@ export class RunProperties {
     return later.length > 0 ? later : this.#log.eventsAfter(0);
   }
 }
+
+const NOWHERE = { hash: '', nowMs: Number.NaN };
 
 function made(makes: readonly MakeProperty[], names: Names, beganMs: number): Property[] | null {
   try {

@@ -271,6 +271,7 @@ async function fork(walk: Walk, step: ForkStep): Promise<void> {
   let begin = () => runSnapshotStep(runOf(walk), { snapshot: { save: name } });
   for (const [branch, steps] of Object.entries(step.fork)) {
     await takeStep(walk, step, begin, { title: `${describeStep(step)}: ${branch}` });
+    walk.properties.beginBranch();
     walk.saved = new Set();
     await walkSteps(walk, steps);
     if (walk.hasFailed) return;

@@ -113,12 +113,15 @@ const SHOWN = `case when r.status in ('executing', 'partially_filled', 'complete
 const PLACE = '(select count(*) from bulk_portfolios q where q.bulk_id = p.bulk_id and q.position <= p.position)';
 const JOINED = 'bulk_portfolios p left join rebalances r on r.rebalance_id = p.rebalance_id';
 
-function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts' | 'cancelledPlans'> {
+function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'lastPosition' | 'counts' | 'cancelledPlans'> {
   const { sqlite } = database;
   const shown = sqlite.prepare<[string, number, string | null, string | null, number], ShownRow>(
     `select p.*, ${SHOWN} as status, ${PLACE} as place from ${JOINED}
      where p.bulk_id = ? and p.position > ? and (? is null or ${SHOWN} = ?) order by p.position limit ?`,
   );
+  const last = sqlite
+    .prepare<[string], number>('select coalesce(max(position), 0) from bulk_portfolios where bulk_id = ?')
+    .pluck();
   const counts = sqlite.prepare<[string], { status: BulkRowStatus; portfolios: number }>(
     `select ${SHOWN} as status, count(*) as portfolios from ${JOINED} where p.bulk_id = ? group by 1`,
   );
@@ -129,6 +132,7 @@ function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts' |
   return {
     cancelledPlans: (id) =>
       cancelled.all(id).map((row) => ({ ...row, planned: JSON.parse(row.planned) as BulkFigures })),
+    lastPosition: (id) => last.get(id) ?? 0,
     shownRows: (id, status, after, limit) => shown.all(id, after, status, status, limit).map(toShown),
     counts(id) {
       const none = Object.fromEntries(BULK_ROW_STATUSES.map((status) => [status, 0]));

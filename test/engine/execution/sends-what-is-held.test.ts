@@ -14,6 +14,7 @@ import {
   change,
   closeWorldsAfterEach,
   DAY_MS,
+  eventsOf,
   plan,
   SAP,
   type StartedWorld,
@@ -68,6 +69,20 @@ test('a buy for all cash can be filled at its limit although a transaction tax r
   started.advanceTo(startAt + 2 * DAY_MS);
   expect(world.rebalances.orders(rebalanceId)[0]?.status).toBe('filled');
   expect(world.portfolios.find(portfolioId)?.cashMinor).toBeGreaterThanOrEqual(0);
+});
+
+test.each([
+  [0.5, 'less than a lot is held'],
+  [0, 'no longer held'],
+])('a sell of which %d of a lot of one share is held is cancelled: %s', proves('G28'), (quantity, reason) => {
+  const started = start({ holdings: [{ isin: SAP, exchange: 'XETR', quantity: 300 }] });
+  change(started, { settings: { lotMicro: 1_000_000 } });
+  const rebalanceId = plan(started);
+  const positions = quantity === 0 ? [] : [{ isin: SAP, exchange: 'XETR', quantity }];
+  accept(setPositions(started.world, started.portfolioId, positions));
+  const { rebalance } = executedWith(started, rebalanceId);
+  expect(rebalance?.failure?.message).toContain(`(sell ${SAP}) cancelled: Less than one lot of it is held.`);
+  expect(eventsOf(started, 'order.amended')[0]?.data).toMatchObject({ status: 'cancelled', reason });
 });
 
 test('a rebalance says why an order was given up', proves('G6'), () => {

@@ -1,15 +1,20 @@
 /** A policy acts on an open day of the exchanges that its portfolio has now, not of those that it had. */
 import { expect, test } from 'vitest';
-import { setPolicy } from '../../../src-server/engine/commands/portfolios/manage-policy.ts';
+import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
+import { createPortfolioA } from '../../../src-server/engine/commands/portfolios/create-portfolio-a.ts';
+import { removePolicy, setPolicy } from '../../../src-server/engine/commands/portfolios/manage-policy.ts';
 import { setPositions } from '../../../src-server/engine/commands/portfolios/set-positions.ts';
 import { setTargets } from '../../../src-server/engine/commands/portfolios/set-targets.ts';
 import { describePolicy } from '../../../src-server/engine/policies/describe-policy.ts';
 import type { World } from '../../../src-server/engine/world.ts';
 import { proves } from '../../conformance/proves.ts';
+import { findingsOf } from '../../doctor/examined.ts';
 import {
+  ALLIANZ,
   accept,
   addPortfolio,
   closeWorldsAfterEach,
+  eventsOf,
   SAP,
   type StartedWorld,
   start,
@@ -53,6 +58,49 @@ test.each([
   expect(policy && describePolicy(world, policy)).toContain('6 January 2027');
   started.advanceTo(Date.UTC(2027, 0, 6, 12));
   expect(world.policies.find(portfolioId)?.state.triggered).toBe(1);
+});
+
+test.each([
+  ['moves to an earlier day that has passed', 'Stockholm', ['2027-01-07']],
+  ['comes a day later in its period only once it has come', 'Frankfurt', ['2027-01-06']],
+])('no date is lost or doubled if it %s', proves('O6.3'), (_, first, days) => {
+  const started = start({ holdings: [], targets: [] }, { startAt: Date.UTC(2026, 11, 10, 9, 30) });
+  const { world, portfolioId } = started;
+  const stockholm = [{ isin: stockholmIsin(world), weight: 0.5 }];
+  const frankfurt = [{ isin: SAP, weight: 0.5 }];
+  const [before, after] = first === 'Stockholm' ? [stockholm, frankfurt] : [frankfurt, stockholm];
+  accept(setTargets(world, portfolioId, before));
+  const when = [{ calendar: { every: 'month', day: 6, at: 'open+30m' } }] as const;
+  accept(setPolicy(world, portfolioId, { when, to: 'target', band_5_25: false, execute: false }));
+  started.advanceTo(Date.UTC(2027, 0, 6, 12));
+  accept(setTargets(world, portfolioId, after));
+  started.advanceTo(Date.UTC(2027, 0, 20));
+  const acted = ['policy.triggered', 'policy.skipped'].flatMap((type) => eventsOf(started, type));
+  expect(acted.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10))).toEqual(days);
+});
+
+test('a rebalance of Form A moves the date of its policy', proves('O6.3'), () => {
+  const started = start({}, { startAt: Date.UTC(2026, 11, 8, 9, 30) });
+  const { world } = started;
+  const form = { name: 'a', currency: 'EUR', tax_jurisdiction: 'DE', account_type: 'Depot', metadata: {} } as const;
+  const { portfolioId } = accept(createPortfolioA(world, 'default', form));
+  accept(setPositions(world, portfolioId, [{ isin: stockholmIsin(world), exchange: 'XSTO', quantity: 100 }]));
+  const targets = [
+    { isin: SAP, weight: 0.7 },
+    { isin: ALLIANZ, weight: 0.3 },
+  ];
+  accept(setTargets(world, portfolioId, targets));
+  const when = [{ drift: { threshold: 0.02 } }, { calendar: { every: 'month', day: 6, at: 'open+30m' } }] as const;
+  accept(setPolicy(world, portfolioId, { when, to: 'target', band_5_25: false, execute: true }));
+  started.advanceTo(Date.UTC(2026, 11, 10, 12));
+  accept(pinPrice(world, { isin: SAP, mid: 20, currency: 'EUR' }));
+  started.advanceTo(Date.UTC(2026, 11, 16, 12));
+  expect(world.policies.find(portfolioId)?.state.triggered).toBe(2);
+  const findings = findingsOf(started).filter(({ table }) => table === 'policies' || table === 'timers');
+  expect(findings).toEqual([]);
+  accept(removePolicy(world, portfolioId));
+  started.advanceTo(Date.UTC(2027, 0, 8, 12));
+  expect(eventsOf(started, 'policy.triggered')).toHaveLength(2);
 });
 
 test('a date that has come is not moved by a change at its instant', proves('O6.3'), () => {

@@ -145,6 +145,7 @@ describe('a property of a run with branches', () => {
     `eventually: [{ event: rebalance.complete, after: { event: rebalance.created }, same: [/rebalance_id]${span} }]`;
   const TRADE = `${EXECUTE}${UNTIL}`.replaceAll('\n', '\n        ');
   const fork = (a: string, b = '\n        - advance: 1h') => `\n  - fork:\n      a:${a}\n      b:${b}`;
+  const FAULT = '{ fault: { kind: exchange_down, exchange: XETR, for: 10m } }';
   const PLAN = EXECUTE.replaceAll('\n', '\n        ');
 
   test.each([
@@ -165,6 +166,16 @@ describe('a property of a run with branches', () => {
     [within(', within: 1h'), fork(TRADE, PLAN), "eventually 'rebalance.complete' is not decided for event"],
     [within(', within: 1h'), `${fork(TRADE)}${EXECUTE}`, "eventually 'rebalance.complete' is not decided for event"],
     ['always: [{ event: order.rejected, data: { /order/side: buy } }]', fork(TRADE), 'was not put to the test'],
+    [
+      'eventually: [{ event: order.filled }]',
+      '\n  - fork: { a: [{ fork: { x: [{ assert: seed == 1 }], y: [{ assert: seed == 1 }] } }], b: [{ assert: seed == 1 }] }',
+      "eventually 'order.filled': after the beginning, no order.filled came",
+    ],
+    [
+      'eventually: [{ event: fault.set }]',
+      `\n  - fork: { a: [{ fork: { x: [${FAULT}], y: [${FAULT}] } }], b: [{ assert: seed == 1 }] }`,
+      "at the end of b: eventually 'fault.set': after the beginning, no fault.set came",
+    ],
   ])('holds in each: %s%s', proves('K132'), async (properties, steps, fault) => {
     expect(failuresOf(await playWith(properties, steps)).join('\n')).toContain(fault);
   });

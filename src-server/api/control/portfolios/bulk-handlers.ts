@@ -32,7 +32,7 @@ export const bulkHandlers: HandlersFor<typeof bulkOperations, keyof BulkServices
   viewBulkRebalance({ world, params, query: { limit, cursor, status = null } }) {
     const view = viewOf(world, params.id);
     if (!view.ok) return view;
-    const from = numberOfCursor(cursor, view.value.portfolios.total);
+    const from = numberOfCursor(cursor, world.bulks.lastPosition(view.value.bulk_id));
     if (!from.ok) return from;
     const found = world.bulks.shownRows(view.value.bulk_id, status, from.value ?? 0, limit + 1);
     const { rows, next } = pageFrom(found, limit, ({ position }) => String(position));

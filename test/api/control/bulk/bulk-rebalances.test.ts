@@ -159,6 +159,7 @@ describe('planning', () => {
   test('selects all that are outside the band of its settings', proves('P6.1'), async () => {
     const server = await startBallast();
     const inside = await createSample(server, { ...BALANCED, external_id: 'inside' });
+    await createSample(server, { ...BALANCED, external_id: 'inside too' });
     const [first = '', second = ''] = await createSamples(server, 2);
     await createFormA(server, null);
     const formA = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
@@ -170,8 +171,10 @@ describe('planning', () => {
     // Those that the filter excluded leave no gap.
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
     const paged = await bulkOf(server, wide.bulk_id, '?limit=1');
-    const rest = await bulkOf(server, wide.bulk_id, `?cursor=${paged.next}`);
-    expect(rest.rows.map(({ position }) => position)).toEqual([2, 3]);
+    const rest = await bulkOf(server, wide.bulk_id, `?limit=1&cursor=${paged.next}`);
+    const last = await bulkOf(server, wide.bulk_id, `?limit=1&cursor=${rest.next}`);
+    expect([...rest.rows, ...last.rows].map(({ position }) => position)).toEqual([2, 3]);
+    expect(last.next).toBeNull();
     await server.sim.post('/market/pins', { isin: SAP, mid: 280, currency: 'EUR' });
     const narrow = await planBulk(server, { filter: 'outside_band', settings: { drift_threshold: 0.01 } });
     expect((await bulkOf(server, narrow.bulk_id)).rows.map(({ portfolio_id: id }) => id)).toContain(inside);
