@@ -1,0 +1,18 @@
+/** Rows that brokers write in their own way: they are read, although other checks refuse what looks like them. */
+import { describe, expect, test } from 'vitest';
+import { importPortfolios } from '../../../src-server/imports/portfolios/import-portfolios.ts';
+import { proves } from '../../conformance/proves.ts';
+import { issueText, KNOWN, lotsRead, PORTFOLIOS, readPortfolio, SAP } from '../import-fixture.ts';
+
+describe('sales are subtracted', () => {
+  test.each([
+    ['Libellé', 'Achat', 'Vente'],
+    ['Product', 'Buy', 'Sell'],
+    ['Bought/Sold', 'B', 'S'],
+    ['Richting', 'K', 'V'],
+    ['A/V', 'B', 'S'],
+  ])('with their types under %s, as %s and %s', proves('P4.6'), (header, buy, sell) => {
+    const text = `Date;${header};ISIN;Quantity;Price\n2020-01-02;${buy};${SAP};10;100\n2020-01-15;${sell};${SAP};4;110\n`;
+    expect(lotsRead(text)).toEqual([[6, 100]]);
+  });
+});
