@@ -24,9 +24,8 @@ export function rowCostOf(row: Pick<ReadRow, 'text' | 'amounts' | 'currencyOf'>,
   const [unit, total] = [amountOf(units[0]), amountOf(totals[0])];
   if (unit === null && total === null)
     return { unitMicro: null, currency: readCurrency(row.currencyOf('unit_cost')).currency };
-  if (unit === null || (total !== null && total.currency !== '' && total.currency !== unit.currency))
-    return allOf(total, shares);
-  const charged = chargesOf(fees, unit.currency);
+  if (unit === null || isApart(unit, total, row.currencyOf('total_cost'))) return allOf(total, shares);
+  const charged = chargesOf(fees, unit.currency || total?.currency || '');
   if ('issue' in charged) return charged;
   const { whole: charges, currency } = charged;
   if (total === null) return { unitMicro: unit.whole + (charges && unitCostOf(charges, shares)), currency };
@@ -40,6 +39,15 @@ export function rowCostOf(row: Pick<ReadRow, 'text' | 'amounts' | 'currencyOf'>,
     .reduce((nearest, each) => (each.by < nearest.by ? each : nearest));
   if (best.by > tolerance(gross, shares)) return { issue: `has the amount ${row.text('total_cost')}, ${NO_PRODUCT}` };
   return { unitMicro: unitCostOf(best.cost, shares), currency };
+}
+
+/**
+ * Whether an amount is in another currency than the price, so that the two cannot be compared. A sign in its cell alone
+ * is also that of a price without a currency; `stated`: by its header or its row.
+ */
+function isApart({ currency }: WrittenAmount, total: WrittenAmount | null, stated: string): boolean {
+  if (total === null || total.currency === '' || total.currency === currency) return false;
+  return currency !== '' || stated !== '';
 }
 
 const NO_PRODUCT =

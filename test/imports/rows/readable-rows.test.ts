@@ -16,3 +16,17 @@ describe('sales are subtracted', () => {
     expect(lotsRead(text)).toEqual([[6, 100]]);
   });
 });
+
+describe('a price without a currency beside an amount with a sign', () => {
+  const bought = (amount: string) =>
+    `Date;Type;ISIN;Quantity;Price;Fee;Amount\n2020-01-02;Buy;${SAP};10;100.50;5.00;${amount}\n`;
+
+  test('is in the currency of the amount, so that charges are added', proves('P4.7'), () => {
+    // 10 × 100.50 + 5.
+    expect(lotsRead(bought('€1005.00'))).toEqual([[10, 101]]);
+  });
+
+  test('is compared with the amount', () => {
+    expect(readPortfolio(bought('€2005.00')).issues[0]).toMatch(/has the amount €2005.00, which is not its quantity/);
+  });
+});
