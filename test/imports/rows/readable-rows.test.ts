@@ -30,3 +30,11 @@ describe('a price without a currency beside an amount with a sign', () => {
     expect(readPortfolio(bought('€2005.00')).issues[0]).toMatch(/has the amount €2005.00, which is not its quantity/);
   });
 });
+
+test('a cost without a date is converted at the latest rate, however old', () => {
+  const rates = { name: 'rates.csv', text: 'Date,USD\n2024-06-30,2\n2025-10-31,1.25\n' };
+  const table = { name: 'm.csv', text: `ISIN,Quantity,Cost,Currency\n${SAP},10,100,USD\n` };
+  const { report, entries } = importPortfolios([table, rates], KNOWN, { ...PORTFOLIOS, currency: 'EUR' });
+  expect(report.issues.map(issueText)).toEqual([]);
+  expect(entries[0]?.positions?.[0]?.lots).toMatchObject([{ quantity: 10, unit_cost: 80 }]);
+});
