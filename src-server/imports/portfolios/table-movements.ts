@@ -114,8 +114,8 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   const value = layout === 'positions' ? rowValueOf(row) : undefined;
   const isTarget = layout === 'positions' && weight !== null && weight > 0;
   if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
-  const wrong = wrongNumber(row, weight, layout);
-  if (wrong !== null) return refuse(wrong.issue, row.placeOf(wrong.meaning));
+  const wrong = weightIssue(row, weight);
+  if (wrong !== null) return refuse(wrong, row.placeOf('weight'));
   const moved = movedBy(
     layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
     quantityMicro,
@@ -150,14 +150,11 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
 /** More than are read; zeros at the end are none. */
 const SEVEN_DECIMALS = /[.,]\d{6,}[1-9]/;
 
-/** Returns why a weight or a quantity is none; a quantity of a table of positions may yet be cash. */
-function wrongNumber({ text }: ReadRow, weight: number | null, layout: PortfolioLayout) {
-  const numbers = layout === 'positions' ? (['weight'] as const) : (['weight', 'quantity'] as const);
-  const meaning = numbers.find((each) => splitUnit(text(each)).currency !== '');
-  if (meaning !== undefined) return { meaning, issue: `“${text(meaning)}” is an amount of money` };
+/** Returns why a weight is none; `null` if it can be one. */
+function weightIssue({ text }: ReadRow, weight: number | null): string | null {
+  if (splitUnit(text('weight')).currency !== '') return `“${text('weight')}” is an amount of money`;
   if (weight === null || (weight >= 0 && weight <= 1)) return null;
-  const issue = `has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`;
-  return { meaning: 'weight', issue } as const;
+  return `has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`;
 }
 
 /** A row without a name is wrong in the column of names; any other row is at its quantity. */

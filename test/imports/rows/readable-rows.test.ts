@@ -38,3 +38,9 @@ test('a cost without a date is converted at the latest rate, however old', () =>
   expect(report.issues.map(issueText)).toEqual([]);
   expect(entries[0]?.positions?.[0]?.lots).toMatchObject([{ quantity: 10, unit_cost: 80 }]);
 });
+
+test('a purchase of a bond for an amount may be left out by the mapping', () => {
+  const text = `Date;Type;ISIN;Quantity;Price\n2020-01-02;Buy;${SAP};10 Stk;100\n2020-01-15;Buy;DE0001102580;5000 EUR;99\n`;
+  expect(readPortfolio(text).issues).toEqual(['3: 4 has an amount in EUR in place of a number of shares']);
+  expect(lotsRead(text, { mapping: { DE0001102580: 'skip' } })).toEqual([[10, 100]]);
+});
