@@ -44,3 +44,25 @@ test('a purchase of a bond for an amount may be left out by the mapping', () => 
   expect(readPortfolio(text).issues).toEqual(['3: 4 has an amount in EUR in place of a number of shares']);
   expect(lotsRead(text, { mapping: { DE0001102580: 'skip' } })).toEqual([[10, 100]]);
 });
+
+test.each([
+  'shs',
+  'sh',
+  'Ant',
+  'Ant.',
+  'Anteile',
+  'Akt',
+  'Nom',
+  'pce',
+  'pces',
+  'pieces',
+  'Tit',
+  'titres',
+  'parts',
+  'unit',
+])('ten pieces may be written as 10 %s', (word) => {
+  expect(readPortfolio(`ISIN;Quantity\n${SAP};10 ${word}\n`)).toMatchObject({
+    issues: [],
+    positions: [{ quantity: 10 }],
+  });
+});

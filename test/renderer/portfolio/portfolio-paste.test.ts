@@ -117,7 +117,8 @@ describe('a number of a spreadsheet', () => {
     for (const cell of ['1,5 Mio', '10 5', 'ab 5', '5 %']) {
       expect(whyNot('1', cell)).toEqual([`“${cell}” is not a number`]);
     }
-    for (const cell of ['10 Stk.', '10 pcs', '10 shares', '1 000']) expect(whyNot(cell, '')).toEqual([]);
+    for (const cell of ['10 Stk.', '10 pcs', '10 shares', '10 shs', '10 Ant.', '10 Akt', '10 Nom', '10 pce', '1 000'])
+      expect(whyNot(cell, '')).toEqual([]);
     for (const cell of ['60.2EUR', 'EUR60.2', '60,20 kr.', '1 060.2']) expect(whyNot('1', cell)).toEqual([]);
     expect(readDecimal('1234.50 000', null)).toBe('is not a number');
   });
