@@ -23,6 +23,8 @@ interface TableContext {
   readonly layout: PortfolioLayout;
   /** Whether a column has types of transactions; without one, quantities have signs. */
   readonly hasTypes: boolean;
+  /** Whether a meaning of a column of costs was chosen, rather than found by its header. */
+  readonly isCostChosen: boolean;
   /** Meanings of types, by plain label. */
   readonly types: ReadonlyMap<string, string>;
   /** Types that remove shares although their quantity has no minus. */
@@ -125,8 +127,10 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
   const shares = Math.abs(quantityMicro);
-  const cost = GOES.has(moved.kind) || shares === 0 ? NO_COST : rowCostOf(row, shares);
+  const isFound = layout === 'positions' && !context.isCostChosen;
+  const cost = GOES.has(moved.kind) || shares === 0 ? NO_COST : rowCostOf(row, shares, isFound);
   if ('issue' in cost) return refuse(cost.issue, cost.at);
+  if (cost.isPriceAlone === true) findings.notes.add(priceAlone(row, table));
   return [
     {
       portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),
@@ -145,6 +149,11 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       place: placeOfNames(row),
     },
   ];
+}
+
+function priceAlone({ placeOf }: ReadRow, { file }: PortfolioTable): string {
+  const [price, amount] = [placeOf('unit_cost').name, placeOf('total_cost').name];
+  return `${file}: “${amount}” is not the quantity times “${price}” in some rows, whose cost is “${price}”; if that is wrong, ignore it (--column HEADER=ignored).`;
 }
 
 /** More than are read; zeros at the end are none. */

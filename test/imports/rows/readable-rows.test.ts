@@ -66,3 +66,22 @@ test.each([
     positions: [{ quantity: 10 }],
   });
 });
+
+describe('a value of a position that is not its quantity times its cost', () => {
+  const text = `ISIN;Stück;Einstandskurs;Kaufwert\n${SAP};10;100,50;1.015,00\n`;
+
+  test('leaves the cost of one share, and is noted', proves('P4.7'), () => {
+    const { issues, report, positions } = readPortfolio(text);
+    expect(issues).toEqual([]);
+    expect(positions[0]?.lots).toMatchObject([{ quantity: 10, unit_cost: 100.5 }]);
+    expect(report.notes).toContain(
+      'mine.csv: “Kaufwert” is not the quantity times “Einstandskurs” in some rows, whose cost is “Einstandskurs”; if that is wrong, ignore it (--column HEADER=ignored).',
+    );
+  });
+
+  test('is refused if its meaning was chosen', () => {
+    expect(readPortfolio(text, { columns: { Kaufwert: 'total_cost' } }).issues).toEqual([
+      '2: 2 has the amount 1.015,00, which is not its quantity times its price, with or without its charges; ignore the wrong one (--column HEADER=ignored)',
+    ]);
+  });
+});
