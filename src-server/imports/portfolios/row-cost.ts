@@ -31,7 +31,8 @@ export function rowCostOf(
   mayDiffer: boolean,
 ): RowCost {
   const [units, totals, fees] = (['unit_cost', 'total_cost', 'charges'] as const).map(row.amounts) as Amounts;
-  for (const { issue, place } of [...units, ...totals, ...fees]) if (issue !== null) return { issue, at: place };
+  for (const { issue, micro, place } of [...units, ...totals, ...fees])
+    if (issue !== null && micro !== 0) return { issue, at: place };
   const [unit, total] = [amountOf(units[0]), amountOf(totals[0])];
   if (unit === null && total === null)
     return { unitMicro: null, currency: readCurrency(row.currencyOf('unit_cost')).currency };

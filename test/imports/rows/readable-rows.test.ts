@@ -85,3 +85,8 @@ describe('a value of a position that is not its quantity times its cost', () => 
     ]);
   });
 });
+
+test('charges of zero have no currency', () => {
+  const text = `Date;Type;ISIN;Quantity;Price;Fee;Fee currency;Currency\n2020-01-02;Buy;${SAP};10;100.50;€0.00;USD;EUR\n`;
+  expect(lotsRead(text, { currency: 'EUR' })).toEqual([[10, 100.5]]);
+});
