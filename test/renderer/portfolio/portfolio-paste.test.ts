@@ -633,3 +633,11 @@ describe('pasted JSON', () => {
     expect(read('{"isin": ').issues[0]?.reason).toMatch(/^This is not valid JSON: /);
   });
 });
+
+describe('a column', () => {
+  it.each(['PRU EUR', 'PRU €', 'GAK EUR', 'PRU'])('of costs may be called %s', (header) => {
+    expect(read(`ISIN;Quantity;${header}\nDE0007164600;3;5.25`).holdings?.[0]?.lots).toMatchObject([
+      { unit_cost: 5.25 },
+    ]);
+  });
+});
