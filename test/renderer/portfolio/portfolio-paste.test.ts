@@ -640,4 +640,9 @@ describe('a column', () => {
       { unit_cost: 5.25 },
     ]);
   });
+
+  it.each(['Position', 'Number'])('%s of 1 and 2 is of quantities if no other column is', (header) => {
+    const { holdings, issues } = read(`Symbol;${header}\nSAP;1\nAAPL;2`);
+    expect([issues, holdings?.map(({ quantity }) => quantity)]).toEqual([[], [1, 2]]);
+  });
 });
