@@ -645,4 +645,12 @@ describe('a column', () => {
     const { holdings, issues } = read(`Symbol;${header}\nSAP;1\nAAPL;2`);
     expect([issues, holdings?.map(({ quantity }) => quantity)]).toEqual([[], [1, 2]]);
   });
+
+  it('of values matters only in rows of cash', () => {
+    const text = 'Name;Stück;Kurswert\nSAP SE;10.5;1.005,00';
+    expect(read(text)).toMatchObject({ issues: [], holdings: [{ quantity: 10.5 }] });
+    expect(read(`${text}\nCash;;1.005,00`).issues.map(({ column, reason }) => [column, reason])).toEqual([
+      ['Kurswert', '“1.005,00” has another decimal mark than “10.5” in line 2; write all numbers with the same one'],
+    ]);
+  });
 });
