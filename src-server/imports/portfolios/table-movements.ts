@@ -3,6 +3,7 @@
  * position.
  */
 
+import type { ImportIssue } from '../../contract/control/imports/import-report.ts';
 import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { compactIsin } from '../../domain/identifiers/isin.ts';
@@ -116,8 +117,6 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   const value = layout === 'positions' ? rowValueOf(row) : undefined;
   const isTarget = layout === 'positions' && weight !== null && weight > 0;
   if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
-  const wrong = weightIssue(row, weight);
-  if (wrong !== null) return refuse(wrong, row.placeOf('weight'));
   const moved = movedBy(
     layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
     quantityMicro,
@@ -146,6 +145,7 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       exchange: text('exchange'),
       exchangeAt: row.placeOf('exchange'),
       weight,
+      weightFault: weightFaultOf(row, weight),
       place: placeOfNames(row),
     },
   ];
@@ -159,11 +159,14 @@ function priceAlone({ placeOf }: ReadRow, { file }: PortfolioTable): string {
 /** More than are read; zeros at the end are none. */
 const SEVEN_DECIMALS = /[.,]\d{6,}[1-9]/;
 
-/** Returns why a weight is none; `null` if it can be one. */
-function weightIssue({ text }: ReadRow, weight: number | null): string | null {
-  if (splitUnit(text('weight')).currency !== '') return `“${text('weight')}” is an amount of money`;
-  if (weight === null || (weight >= 0 && weight <= 1)) return null;
-  return `has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`;
+/** Returns nothing if the weight of an instrument can be that. */
+function weightFaultOf({ text, placeOf }: ReadRow, weight: number | null): ImportIssue | undefined {
+  const isMoney = splitUnit(text('weight')).currency !== '';
+  if (!isMoney && (weight === null || (weight >= 0 && weight <= 1))) return undefined;
+  const issue = isMoney
+    ? `“${text('weight')}” is an amount of money`
+    : `has a weight of ${percentOf(weight ?? 0)}, which is not between 0 and 100\u202f%`;
+  return { ...placeOf('weight'), issue };
 }
 
 /** A row without a name is wrong in the column of names; any other row is at its quantity. */

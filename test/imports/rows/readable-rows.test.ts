@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { importPortfolios } from '../../../src-server/imports/portfolios/import-portfolios.ts';
 import { proves } from '../../conformance/proves.ts';
-import { issueText, KNOWN, lotsRead, PORTFOLIOS, readPortfolio, SAP } from '../import-fixture.ts';
+import { issueText, KNOWN, lotsRead, PORTFOLIOS, readPortfolio, SAP, WORLD_ETF } from '../import-fixture.ts';
 
 describe('sales are subtracted', () => {
   test.each([
@@ -89,4 +89,27 @@ describe('a value of a position that is not its quantity times its cost', () => 
 test('charges of zero have no currency', () => {
   const text = `Date;Type;ISIN;Quantity;Price;Fee;Fee currency;Currency\n2020-01-02;Buy;${SAP};10;100.50;€0.00;USD;EUR\n`;
   expect(lotsRead(text, { currency: 'EUR' })).toEqual([[10, 100.5]]);
+});
+
+describe('the weight of cash', () => {
+  const targetsOf = (...rows: string[]) => {
+    const text = ['ISIN;Name;Quantity;Weight', `${SAP};SAP;10;60%`, ...rows].join('\n');
+    const { report, entries } = importPortfolios([{ name: 'm.csv', text }], KNOWN, PORTFOLIOS);
+    const [entry] = entries;
+    const targets = entry?.form === 'B' ? entry.request.targets.map(({ weight }) => weight) : null;
+    return {
+      targets,
+      unknown: report.unknown,
+      issues: report.issues.map(issueText),
+      leftOut: report.left_out.map(issueText),
+      report,
+    };
+  };
+
+  test('below 0 is that of a debt, and refused for an instrument', () => {
+    expect(targetsOf(';EUR;-500;-2%')).toMatchObject({ issues: [], targets: [0.6] });
+    expect(targetsOf(`${WORLD_ETF};World;5;-2%`).issues).toEqual([
+      '3: 4 has a weight of -2\u202f%, which is not between 0 and 100\u202f%',
+    ]);
+  });
 });
