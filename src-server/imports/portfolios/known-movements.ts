@@ -60,9 +60,11 @@ export function knownMovements(
     }
     if (isin === null) return refuse(movement, 'names no instrument', naming);
     const issue = quantityIssue(movement);
-    return issue === null
-      ? [atExchange({ ...movement, isin, apart: '' }, file.layout, naming)]
-      : refuse(movement, issue, naming);
+    if (issue !== null) return refuse(movement, issue, naming);
+    const { weightFault } = movement;
+    if (weightFault === undefined) return [atExchange({ ...movement, isin, apart: '' }, file.layout, naming)];
+    naming.findings.issues.push(weightFault);
+    return [];
   });
   return { movements: known, cash };
 }

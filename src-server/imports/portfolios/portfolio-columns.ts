@@ -12,7 +12,7 @@ import {
   UNIT_COST_HEADERS,
   VAGUE_UNIT_COST_HEADERS,
 } from '../../contract/control/imports/portfolio-headers.ts';
-import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
+import { typesAmong } from '../../contract/control/imports/transaction-kinds.ts';
 import { type ImportIssues, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,
@@ -132,8 +132,8 @@ export function readPortfolioColumns(
 }
 
 /**
- * Returns the column with the most cells that are types, among columns whose header means types or nothing known; -1 if
- * there is none. So a column with buys and sells is never ignored, whatever its header.
+ * Returns the column with the most cells that are types, among columns whose header means types or nothing known, or
+ * names if it has types alone (`Libellé`); -1 if there is none. So a column with buys and sells is never ignored.
  */
 function typeColumn(
   table: Table,
@@ -146,35 +146,18 @@ function typeColumn(
   table.header.forEach((name, index) => {
     if (stated[index] !== undefined) return;
     const named = TRANSACTIONS.meaningOf(name) ?? POSITIONS.meaningOf(name);
-    if (named !== null && named !== 'type') return;
-    // “B” is a purchase in a column of types, and a class of shares in any other.
-    const known = typesIn(table, index, types, named === 'type' ? 1 : 2);
+    if (named !== null && named !== 'type' && named !== 'name') return;
+    const cells = table.rows.map((row) => row.cells[index] ?? '');
+    const { count, areAll } = typesAmong(cells, named === 'type', types);
+    if (named === 'name' && !areAll) return;
     // A header that means types counts more than any cells: a column of notes may have “b” in each of them.
-    const score = named === 'type' && known > 0 ? known + table.rows.length : known;
+    const score = named === 'type' && count > 0 ? count + table.rows.length : count;
     if (score > most) [best, most] = [index, score];
   });
   if (best >= 0) return best;
   return table.header.findIndex(
     (name, index) => stated[index] === undefined && TRANSACTIONS.meaningOf(name) === 'type' && hasCells(table, index),
   );
-}
-
-/**
- * Returns the number of cells that are types of transactions of at least so many letters, or defined ones; 0 if none of
- * the types moves a position.
- */
-function typesIn({ rows }: Table, column: number, types: ReadonlyMap<string, string>, letters: number): number {
-  const kinds = new Map<string, TransactionKind | null>();
-  let [known, moving] = [0, 0];
-  for (const { cells } of rows) {
-    const text = cells[column] ?? '';
-    const isType = text !== '' && (text.length >= letters || types.has(plainLabel(text)));
-    const kind = kinds.get(text) ?? (isType ? transactionKindOf(text, types) : null);
-    kinds.set(text, kind);
-    if (kind !== null) known += 1;
-    if (kind !== null && kind !== 'skip') moving += 1;
-  }
-  return moving === 0 ? 0 : known;
 }
 
 function hasCells({ rows }: Table, column: number): boolean {

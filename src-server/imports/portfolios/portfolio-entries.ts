@@ -145,8 +145,8 @@ function statedLot(
     return null;
   }
   const from = currency === '' ? conversion.currency : currency;
-  const rateDate = acquiredAt.slice(0, 'yyyy-mm-dd'.length);
-  const unitMicro = conversion.rates.convertMicro(unitCostMicro, from, conversion.currency, rateDate);
+  // Without a date, the latest rate counts, however old it is.
+  const unitMicro = conversion.rates.convertMicro(unitCostMicro, from, conversion.currency, date);
   if (unitMicro === null) {
     if (date === null) return null;
     const issue = `costs ${from} on ${date}, and no rate to ${conversion.currency} is among the files`;

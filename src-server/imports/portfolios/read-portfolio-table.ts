@@ -109,6 +109,7 @@ function readMovements(
     table,
     layout: columns.layout,
     hasTypes,
+    isCostChosen: Object.values(stated).some((meaning) => meaning === 'unit_cost' || meaning === 'total_cost'),
     types,
     outgoing,
     splits,

@@ -15,21 +15,33 @@ interface CostIssue {
 }
 
 /** Millionths of a whole unit of `currency` for one share; `null` if the row has no cost. */
-export type RowCost = { readonly unitMicro: number | null; readonly currency: string } | CostIssue;
+export type RowCost =
+  | {
+      readonly unitMicro: number | null;
+      readonly currency: string;
+      /** Set if the amount was ignored, because it is not the product. */
+      readonly isPriceAlone?: boolean;
+    }
+  | CostIssue;
 
-/** `shares` in millionths, above 0. */
-export function rowCostOf(row: Pick<ReadRow, 'text' | 'amounts' | 'currencyOf'>, shares: number): RowCost {
+/** `shares` in millionths, above 0. `mayDiffer`: the price counts if the amount is something else. */
+export function rowCostOf(
+  row: Pick<ReadRow, 'text' | 'amounts' | 'currencyOf'>,
+  shares: number,
+  mayDiffer: boolean,
+): RowCost {
   const [units, totals, fees] = (['unit_cost', 'total_cost', 'charges'] as const).map(row.amounts) as Amounts;
-  for (const { issue, place } of [...units, ...totals, ...fees]) if (issue !== null) return { issue, at: place };
+  for (const { issue, micro, place } of [...units, ...totals, ...fees])
+    if (issue !== null && micro !== 0) return { issue, at: place };
   const [unit, total] = [amountOf(units[0]), amountOf(totals[0])];
   if (unit === null && total === null)
     return { unitMicro: null, currency: readCurrency(row.currencyOf('unit_cost')).currency };
-  if (unit === null || (total !== null && total.currency !== '' && total.currency !== unit.currency))
-    return allOf(total, shares);
-  const charged = chargesOf(fees, unit.currency);
+  if (unit === null || isApart(unit, total, row.currencyOf('total_cost'))) return allOf(total, shares);
+  const charged = chargesOf(fees, unit.currency || total?.currency || '');
   if ('issue' in charged) return charged;
   const { whole: charges, currency } = charged;
-  if (total === null) return { unitMicro: unit.whole + (charges && unitCostOf(charges, shares)), currency };
+  const alone = { unitMicro: unit.whole + (charges && unitCostOf(charges, shares)), currency };
+  if (total === null) return alone;
   const gross = product(unit.whole, shares);
   // With a price in pence, an amount is in pounds as often as in pence.
   const best = [total.whole, total.written]
@@ -38,8 +50,19 @@ export function rowCostOf(row: Pick<ReadRow, 'text' | 'amounts' | 'currencyOf'>,
       { by: Math.abs(amount - gross - charges), cost: amount },
     ])
     .reduce((nearest, each) => (each.by < nearest.by ? each : nearest));
-  if (best.by > tolerance(gross, shares)) return { issue: `has the amount ${row.text('total_cost')}, ${NO_PRODUCT}` };
+  const isProduct = best.by <= tolerance(gross, shares);
+  if (!isProduct && mayDiffer) return { ...alone, isPriceAlone: true };
+  if (!isProduct) return { issue: `has the amount ${row.text('total_cost')}, ${NO_PRODUCT}` };
   return { unitMicro: unitCostOf(best.cost, shares), currency };
+}
+
+/**
+ * Whether an amount is in another currency than the price, so that the two cannot be compared. A sign in its cell alone
+ * is also that of a price without a currency; `stated`: by its header or its row.
+ */
+function isApart({ currency }: WrittenAmount, total: WrittenAmount | null, stated: string): boolean {
+  if (total === null || total.currency === '' || total.currency === currency) return false;
+  return currency !== '' || stated !== '';
 }
 
 const NO_PRODUCT =

@@ -2,7 +2,7 @@
  * The common result of the readers of portfolios: movements of positions and, if the file states it, cash. A table of
  * positions is read as purchases.
  */
-import type { ImportedFile } from '../../contract/control/imports/import-report.ts';
+import type { ImportedFile, ImportIssue } from '../../contract/control/imports/import-report.ts';
 import { divideHalfUp } from '../../domain/numbers/exact.ts';
 import type { CellPlace } from '../source-file.ts';
 
@@ -50,6 +50,8 @@ export interface Movement {
   readonly exchangeAt?: CellPlace;
   /** Target as a share of the portfolio, 0 to 1; `null` without one. */
   readonly weight: number | null;
+  /** Set if the weight cannot be a target; that of cash is not used. */
+  readonly weightFault?: ImportIssue | undefined;
   readonly place: CellPlace;
 }
 

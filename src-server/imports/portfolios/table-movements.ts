@@ -3,6 +3,7 @@
  * position.
  */
 
+import type { ImportIssue } from '../../contract/control/imports/import-report.ts';
 import { plainLabel } from '../../contract/control/imports/plain-label.ts';
 import { type TransactionKind, transactionKindOf } from '../../contract/control/imports/transaction-kinds.ts';
 import { compactIsin } from '../../domain/identifiers/isin.ts';
@@ -23,6 +24,8 @@ interface TableContext {
   readonly layout: PortfolioLayout;
   /** Whether a column has types of transactions; without one, quantities have signs. */
   readonly hasTypes: boolean;
+  /** Whether a meaning of a column of costs was chosen, rather than found by its header. */
+  readonly isCostChosen: boolean;
   /** Meanings of types, by plain label. */
   readonly types: ReadonlyMap<string, string>;
   /** Types that remove shares although their quantity has no minus. */
@@ -114,8 +117,6 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   const value = layout === 'positions' ? rowValueOf(row) : undefined;
   const isTarget = layout === 'positions' && weight !== null && weight > 0;
   if (quantityMicro === 0 && !isTarget && value === undefined) return leaveOut('has no quantity');
-  const wrong = wrongNumber(row, weight, layout);
-  if (wrong !== null) return refuse(wrong.issue, row.placeOf(wrong.meaning));
   const moved = movedBy(
     layout === 'positions' ? 'position' : splits.has(row) ? 'split_pair' : type,
     quantityMicro,
@@ -125,8 +126,10 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
   if (layout === 'transactions' && date === null && isEmptyCell(text('date')))
     refuse('has no date', row.placeOf('date'));
   const shares = Math.abs(quantityMicro);
-  const cost = GOES.has(moved.kind) || shares === 0 ? NO_COST : rowCostOf(row, shares);
+  const isFound = layout === 'positions' && !context.isCostChosen;
+  const cost = GOES.has(moved.kind) || shares === 0 ? NO_COST : rowCostOf(row, shares, isFound);
   if ('issue' in cost) return refuse(cost.issue, cost.at);
+  if (cost.isPriceAlone === true) findings.notes.add(priceAlone(row, table));
   return [
     {
       portfolio: text('portfolio') === '' ? bareName(table.file) : text('portfolio'),
@@ -142,22 +145,28 @@ function movementOf(row: ReadRow, context: TableContext, { signs, splits, bareSc
       exchange: text('exchange'),
       exchangeAt: row.placeOf('exchange'),
       weight,
+      weightFault: weightFaultOf(row, weight),
       place: placeOfNames(row),
     },
   ];
 }
 
+function priceAlone({ placeOf }: ReadRow, { file }: PortfolioTable): string {
+  const [price, amount] = [placeOf('unit_cost').name, placeOf('total_cost').name];
+  return `${file}: “${amount}” is not the quantity times “${price}” in some rows, whose cost is “${price}”; if that is wrong, ignore it (--column HEADER=ignored).`;
+}
+
 /** More than are read; zeros at the end are none. */
 const SEVEN_DECIMALS = /[.,]\d{6,}[1-9]/;
 
-/** Returns why a weight or a quantity is none; a quantity of a table of positions may yet be cash. */
-function wrongNumber({ text }: ReadRow, weight: number | null, layout: PortfolioLayout) {
-  const numbers = layout === 'positions' ? (['weight'] as const) : (['weight', 'quantity'] as const);
-  const meaning = numbers.find((each) => splitUnit(text(each)).currency !== '');
-  if (meaning !== undefined) return { meaning, issue: `“${text(meaning)}” is an amount of money` };
-  if (weight === null || (weight >= 0 && weight <= 1)) return null;
-  const issue = `has a weight of ${percentOf(weight)}, which is not between 0 and 100\u202f%`;
-  return { meaning: 'weight', issue } as const;
+/** Returns nothing if the weight of an instrument can be that. */
+function weightFaultOf({ text, placeOf }: ReadRow, weight: number | null): ImportIssue | undefined {
+  const isMoney = splitUnit(text('weight')).currency !== '';
+  if (!isMoney && (weight === null || (weight >= 0 && weight <= 1))) return undefined;
+  const issue = isMoney
+    ? `“${text('weight')}” is an amount of money`
+    : `has a weight of ${percentOf(weight ?? 0)}, which is not between 0 and 100\u202f%`;
+  return { ...placeOf('weight'), issue };
 }
 
 /** A row without a name is wrong in the column of names; any other row is at its quantity. */

@@ -4,6 +4,7 @@
  */
 
 import { currencyOfSign } from '../../contract/control/imports/currency-signs.ts';
+import { PIECES } from '../../contract/control/imports/piece-words.ts';
 import { isCurrencyCode } from './currency-units.ts';
 
 interface NumberText {
@@ -13,21 +14,7 @@ interface NumberText {
   readonly currency: string;
 }
 
-const PIECES = new Set([
-  '%',
-  'stk',
-  'stk.',
-  'stück',
-  'stueck',
-  'st',
-  'st.',
-  'shares',
-  'share',
-  'units',
-  'pcs',
-  'pcs.',
-  'x',
-]);
+const ONLY_PIECES = new RegExp(`^${PIECES}$`, 'i');
 /** The text next to a number is short; longer texts are not numbers. */
 const LONGEST = 12;
 
@@ -61,6 +48,6 @@ export function splitUnit(text: string): NumberText {
 /** Returns an empty text for pieces or nothing; `null` for text that is not a unit. */
 function unitOf(text: string): string | null {
   const token = text.toLowerCase();
-  if (token === '' || PIECES.has(token)) return '';
+  if (token === '' || ONLY_PIECES.test(token)) return '';
   return currencyOfSign(token) ?? (isCurrencyCode(text) ? text : null);
 }

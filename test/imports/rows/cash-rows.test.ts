@@ -56,7 +56,7 @@ describe('a quantity', () => {
 
   test('of a transaction is no amount of money, and a weight is none', () => {
     expect(readPortfolio(`Date;Type;ISIN;Quantity\n2020-01-02;Buy;${SAP};1000 EUR\n`).issues).toEqual([
-      '2: 4 “1000 EUR” is an amount of money',
+      '2: 4 has an amount in EUR in place of a number of shares',
     ]);
     expect(readPortfolio(`ISIN;Quantity;Weight\n${SAP};10;60 EUR\n`).issues).toEqual([
       '2: 3 “60 EUR” is an amount of money',

@@ -117,7 +117,8 @@ describe('a number of a spreadsheet', () => {
     for (const cell of ['1,5 Mio', '10 5', 'ab 5', '5 %']) {
       expect(whyNot('1', cell)).toEqual([`“${cell}” is not a number`]);
     }
-    for (const cell of ['10 Stk.', '10 pcs', '10 shares', '1 000']) expect(whyNot(cell, '')).toEqual([]);
+    for (const cell of ['10 Stk.', '10 pcs', '10 shares', '10 shs', '10 Ant.', '10 Akt', '10 Nom', '10 pce', '1 000'])
+      expect(whyNot(cell, '')).toEqual([]);
     for (const cell of ['60.2EUR', 'EUR60.2', '60,20 kr.', '1 060.2']) expect(whyNot('1', cell)).toEqual([]);
     expect(readDecimal('1234.50 000', null)).toBe('is not a number');
   });
@@ -630,5 +631,26 @@ describe('pasted JSON', () => {
     ]);
     expect(read('{"name": "x", "cash": 1}').issues[0]?.reason).toMatch(/^has fields of both forms/);
     expect(read('{"isin": ').issues[0]?.reason).toMatch(/^This is not valid JSON: /);
+  });
+});
+
+describe('a column', () => {
+  it.each(['PRU EUR', 'PRU €', 'GAK EUR', 'PRU'])('of costs may be called %s', (header) => {
+    expect(read(`ISIN;Quantity;${header}\nDE0007164600;3;5.25`).holdings?.[0]?.lots).toMatchObject([
+      { unit_cost: 5.25 },
+    ]);
+  });
+
+  it.each(['Position', 'Number'])('%s of 1 and 2 is of quantities if no other column is', (header) => {
+    const { holdings, issues } = read(`Symbol;${header}\nSAP;1\nAAPL;2`);
+    expect([issues, holdings?.map(({ quantity }) => quantity)]).toEqual([[], [1, 2]]);
+  });
+
+  it('of values matters only in rows of cash', () => {
+    const text = 'Name;Stück;Kurswert\nSAP SE;10.5;1.005,00';
+    expect(read(text)).toMatchObject({ issues: [], holdings: [{ quantity: 10.5 }] });
+    expect(read(`${text}\nCash;;1.005,00`).issues.map(({ column, reason }) => [column, reason])).toEqual([
+      ['Kurswert', '“1.005,00” has another decimal mark than “10.5” in line 2; write all numbers with the same one'],
+    ]);
   });
 });

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<TransactionKind, string>> = {
     'einbuchung,einlieferung,wertpapiereingang,delivery inbound,distribution entrante,livraison entrante,trasferimento titoli in entrata,' +
     'add holding,einbuchung wertpapier,buy to open',
   sell:
-    'sell,sold,sale,s,sld,verkauf,verkaufen,verkauft,wertpapierverkauf,vk,rücknahme,vente,vente comptant,rachat,venta,vendi,vendita,vendite,verkoop,' +
+    'sell,sold,sale,s,v,sld,verkauf,verkaufen,verkauft,wertpapierverkauf,vk,rücknahme,vente,vente comptant,rachat,venta,vendi,vendita,vendite,verkoop,' +
     'verkocht,sälj,sålt,sold out,försäljning,salg,solgt,myynti,ausbuchung,wertloser verfall,auslieferung,wertpapierausgang,delivery outbound,' +
     'distribution sortante,livraison sortante,trasferimento titoli in uscita,redemption,redeemed,full redemption,partial redemption,tilgung,rückzahlung,' +
     'endfälligkeit,remboursement,rimborso,aflossing,inlösen,innløsning,indfrielse,reembolso,maturity,worthless,expiration,remove holding,sell to close',
@@ -103,4 +103,36 @@ const LONGEST_TYPE = 100;
  */
 function isDividend(label: string): boolean {
   return /^(?:dividend|dividende|dividendo|utdelning)/.test(label) && !/reinv|share|stock|scrip|aktie|drip/.test(label);
+}
+
+interface TypeCells {
+  /** How many cells are types; 0 if none of the types moves a position. */
+  readonly count: number;
+  /** Whether every cell with a text is a type that counts. */
+  readonly areAll: boolean;
+}
+
+/**
+ * Counts the cells of a column that are types of transactions. One letter is a type under a header of types, or where
+ * all cells are types and some buy and others sell; in any other column it is a class of shares.
+ */
+export function typesAmong(
+  cells: readonly string[],
+  isHeaded: boolean,
+  stated: ReadonlyMap<string, string> = new Map(),
+): TypeCells {
+  const texts = Map.groupBy(
+    cells.filter((cell) => cell !== ''),
+    (cell) => cell,
+  );
+  const found = [...texts].map(([text, { length }]) => ({
+    length,
+    kind: transactionKindOf(text, stated),
+    isLetter: text.length < 2 && !stated.has(plainLabel(text)),
+  }));
+  const has = (wanted: TransactionKind) => found.some(({ kind }) => kind === wanted);
+  const hasLetters = isHeaded || (has('buy') && has('sell') && found.every(({ kind }) => kind !== null));
+  const types = found.filter(({ kind, isLetter }) => kind !== null && (hasLetters || !isLetter));
+  if (types.every(({ kind }) => kind === 'skip')) return { count: 0, areAll: false };
+  return { count: types.reduce((sum, { length }) => sum + length, 0), areAll: types.length === found.length };
 }

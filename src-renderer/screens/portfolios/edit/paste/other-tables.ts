@@ -5,7 +5,7 @@ import {
   PORTFOLIO_HEADERS,
   TYPE_HEADERS,
 } from '../../../../../src-server/contract/control/imports/portfolio-headers.ts';
-import { transactionKindOf } from '../../../../../src-server/contract/control/imports/transaction-kinds.ts';
+import { transactionKindOf, typesAmong } from '../../../../../src-server/contract/control/imports/transaction-kinds.ts';
 import type { PasteIssue } from './pasted.ts';
 import type { CellRow } from './pasted-table.ts';
 import { isSumName } from './row-names.ts';
@@ -21,8 +21,10 @@ export function otherTableFault(head: CellRow, columns: Columns, body: readonly 
   const isNamed = ({ cells }: CellRow) => named.some(({ role, index }) => IDENTIFIERS.has(role) && cells[index]);
   const rows = body.filter((row) => isNamed(row) && !row.cells.some(isSumName));
   for (const [index, header] of head.cells.entries()) {
-    if (named.some((column) => column.index === index)) continue;
+    const role = named.find((column) => column.index === index)?.role;
+    if (role !== undefined && role !== 'name') continue;
     const cells = rows.map((row) => row.cells[index] ?? '');
+    if (role === 'name' && !typesAmong(cells, false).areAll) continue;
     const reason = PORTFOLIOS.has(plainLabel(header)) ? severalPortfolios(cells) : transactions(header, cells);
     if (reason !== null) return { where: `Line ${head.line}`, column: header, reason };
   }
@@ -41,10 +43,9 @@ function severalPortfolios(cells: readonly string[]): string | null {
  * types.
  */
 function transactions(header: string, cells: readonly string[]): string | null {
-  const types = cells.flatMap((cell) => (cell === '' ? [] : { cell, kind: transactionKindOf(cell) }));
-  const known = types.filter(({ kind }) => kind !== null);
-  if (!known.some(({ kind }) => kind !== 'skip')) return null;
-  if (!TYPES.has(plainLabel(header)) && known.length * 2 <= cells.length) return null;
-  const other = types.find(({ kind }) => kind !== 'buy');
-  return other === undefined ? null : `has transactions, such as “${other.cell}”, and not only purchases; ${INSTEAD}`;
+  const isHeaded = TYPES.has(plainLabel(header));
+  const { count } = typesAmong(cells, isHeaded);
+  if (count === 0 || (!isHeaded && count * 2 <= cells.length)) return null;
+  const other = cells.find((cell) => cell !== '' && transactionKindOf(cell) !== 'buy');
+  return other === undefined ? null : `has transactions, such as “${other}”, and not only purchases; ${INSTEAD}`;
 }

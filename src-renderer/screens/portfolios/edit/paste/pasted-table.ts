@@ -5,6 +5,7 @@
 import { type DecimalMark, decimalMarkIn } from '../../../../components/forms/read-decimal.ts';
 import type { CostRole, PasteIssue, PasteMarket } from './pasted.ts';
 import { type DayOrder, dayOrderIn } from './read-date.ts';
+import { isCashName } from './row-names.ts';
 import type { Columns, NamedColumn } from './table-columns.ts';
 import { bareAmount, bareShares, isAboveOne } from './written-numbers.ts';
 
@@ -33,14 +34,14 @@ export function tableOf(
 ) {
   // A weight beside quantities is the current one, not the target.
   const target = columns.get('target') ?? (columns.has('quantity') ? undefined : columns.get('weight'));
-  const cellsOf = (...wanted: (NamedColumn | undefined)[]) =>
-    body.flatMap(({ line, cells }) =>
-      wanted.flatMap((column) => (column === undefined ? [] : { line, column, text: cells[column.index] ?? '' })),
-    );
+  const cellsOf = (...wanted: (NamedColumn | undefined)[]) => cellsIn(body, ...wanted);
   const named = columns.get('unit_cost') ?? columns.get('total_cost');
   const days = columns.get('acquired');
   const numbers = cellsOf(columns.get('quantity'), columns.get('unit_cost'), columns.get('total_cost'), target);
-  const amounts = cellsOf(columns.get('value'));
+  const names = (['isin', 'symbol', 'name'] as const).flatMap((role) => columns.get(role) ?? []);
+  const cash = body.filter(({ cells }) => names.some(({ index }) => isCashName(cells[index] ?? '')));
+  // Only cash is read from a column of values.
+  const amounts = cellsIn(cash, columns.get('value'));
   const mark =
     agreed<DecimalMark>(
       [...numbers, ...amounts].sort((one, other) => one.line - other.line),
@@ -82,6 +83,12 @@ interface Cell {
   readonly line: number;
   readonly column: NamedColumn;
   readonly text: string;
+}
+
+function cellsIn(rows: readonly CellRow[], ...wanted: readonly (NamedColumn | undefined)[]): Cell[] {
+  return rows.flatMap(({ line, cells }) =>
+    wanted.flatMap((column) => (column === undefined ? [] : { line, column, text: cells[column.index] ?? '' })),
+  );
 }
 
 /** The style that the cells show; null if none shows one, or two contradict each other. */

@@ -70,14 +70,26 @@ const VAGUE = rolesOf(VAGUE_ALIASES);
  */
 export function namedColumns(head: readonly string[], body: readonly (readonly string[])[] = []): Columns {
   const found = new Map<ColumnRole, NamedColumn>();
+  // A table of quantities alone may have 1, 2, 3 … of its shares.
+  const hasOther = (index: number) =>
+    found.has('target') || found.has('weight') || head.some((each, at) => at > index && isVagueQuantity(each));
   for (const roles of [EXACT, VAGUE])
     head.forEach((header, index) => {
-      const role = roles.get(plainLabel(withoutBrackets(header))) ?? roles.get(plainLabel(withoutUnit(header)));
+      const role = roleOf(header, roles);
       if (role === undefined || found.has(role)) return;
-      const isCounter = roles === VAGUE && role === 'quantity' && isRunning(body.map((cells) => cells[index] ?? ''));
+      const isCounter =
+        isVagueQuantity(header) && hasOther(index) && isRunning(body.map((cells) => cells[index] ?? ''));
       if (!isCounter) found.set(role, { role, header, index });
     });
   return found;
+}
+
+function roleOf(header: string, roles: ReadonlyMap<string, ColumnRole>): ColumnRole | undefined {
+  return roles.get(plainLabel(withoutBrackets(header))) ?? roles.get(plainLabel(withoutUnit(header)));
+}
+
+function isVagueQuantity(header: string): boolean {
+  return roleOf(header, VAGUE) === 'quantity';
 }
 
 /** A `Position` or `Number` of 1, 2, 3 … counts the rows, not shares. */

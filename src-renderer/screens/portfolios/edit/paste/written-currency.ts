@@ -24,9 +24,10 @@ export function currencyIn(text: string): string | null {
 
 /** A header without the unit behind it: `Weight (%)`, `Quantity [pcs]`, `Cost price in EUR`, `cost eur`, `Cost US$`. */
 export function withoutUnit(header: string): string {
-  const text = withoutBrackets(header).trim().replaceAll(AT_THE_END, '');
-  // Other units and currencies are three capitals.
-  return text.replace(/(?:\b(?:in|en) |\b)[A-Z]{3}$/, '').trim();
+  const label = withoutBrackets(header).trim();
+  const text = label.replaceAll(AT_THE_END, '');
+  // Other units and currencies are three capitals behind a word; alone they are a label, such as `PRU`.
+  return (text === label ? text.replace(/(?<=[^\s/:,.-])[\s/:,.-]+(?:(?:in|en) )?[A-Z]{3}$/, '') : text).trim();
 }
 
 /** `US$ 60.2` and `60.2 euro` without the currency. */

@@ -1,9 +1,10 @@
 /** Numbers of pasted tables with the text next to them: a currency, pieces, per cent. Pure. */
+import { PIECES } from '../../../../../src-server/contract/control/imports/piece-words.ts';
 import { type DecimalMark, readDecimal } from '../../../../components/forms/read-decimal.ts';
 import type { Checked } from './pasted.ts';
 import { withoutCurrency } from './written-currency.ts';
 
-const PIECES = /(?<=\d)\s*(?:%|stk\.?|stück|stueck|st\.?|pcs\.?|pieces|shares?|units?|titres?|parts?|x)\s*$/i;
+const PIECES_BEHIND = new RegExp(`(?<=\\d)\\s*${PIECES}\\s*$`, 'i');
 
 /** Without a currency: `1.234,50 €` is `1.234,50`. The crowns of three countries have one name. */
 export function bareAmount(text: string): string {
@@ -12,7 +13,7 @@ export function bareAmount(text: string): string {
 
 /** Without a word for pieces or a percent sign; other words stay, because `1,5 Mio` is not 1.5. */
 export function bareShares(text: string): string {
-  return text.replace(PIECES, '');
+  return text.replace(PIECES_BEHIND, '');
 }
 
 /** Shares of 1 are never above 1. */
