@@ -98,8 +98,8 @@ export class DeliveryScheduler {
     for (const [webhookId, deliveries] of under) {
       const isOne = deliveries.length === 1 || this.#store.findEndpoint(webhookId)?.ordered === false;
       for (const delivery of deliveries) {
-        this.#store.updateDelivery({ ...delivery, sending: isOne, nextAttemptMs: null });
         if (isOne) this.#queue.push(delivery.deliveryId);
+        else this.#store.updateDelivery({ ...delivery, sending: false, nextAttemptMs: null });
       }
     }
     for (const { webhookId } of this.#store.endpoints()) this.#markNext(unit, webhookId);

@@ -318,12 +318,16 @@ test('a token that a response shows before a client sends it is in no report', p
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(`{"${token}":1}`);
   });
-  const { folder } = await throughProxy(target, async (origin) => {
+  const { folder, report } = await throughProxy(target, async (origin) => {
     await ask('GET', `${origin}/v1/prices/DE0007164600`, null, {});
+    await ask('GET', `${origin}/v1/unknown/${token}`, null, {});
     await ask('GET', `${origin}/v1/prices/DE0007164600`, null, { authorization: `Bearer ${token}` });
+    await ask('GET', `${origin}/v1/unknown/${token}`, null, {});
   });
   for (const file of ['r.html', 'r.json']) expect(readFileSync(join(folder, file), 'utf8')).not.toContain(token);
   expect(readFileSync(join(folder, 'r.json'), 'utf8')).toContain('[redacted]');
+  const timed = report.timings.map(({ operation, requests }) => [operation, requests]);
+  expect(timed).toContainEqual(['GET /unknown/[redacted]', 2]);
 });
 
 describe('a proxy that cannot start', () => {

@@ -12,7 +12,11 @@ import {
 import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 
-export async function register(server: TestServer, url: string, events?: string[]): Promise<WebhookEndpoint> {
+export async function register(
+  server: Pick<TestServer, 'sim'>,
+  url: string,
+  events?: string[],
+): Promise<WebhookEndpoint> {
   const response = await server.sim.post('/webhooks', events === undefined ? { url } : { url, events });
   if (response.status !== 201) throw new Error(response.text);
   return response.as(webhookEndpoint);

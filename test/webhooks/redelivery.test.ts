@@ -116,4 +116,20 @@ describe('a server that stops while a receiver hangs', () => {
       expect(await onlyDelivery(second)).toMatchObject({ status: 'succeeded', attempts: 1 });
     },
   );
+
+  test('sends a redelivery that it accepted meanwhile after its next start, too', proves('I11'), async () => {
+    const receiver = await startReceiver((count) => (count === 1 ? null : { status: 200 }));
+    const options = { dataDir: newFolder() };
+    const first = await startBallast(options);
+    await registerAndPlan(first, receiver.url);
+    await first.sim.post('/clock/advance', { by: '1h' });
+    await receiver.received(1);
+    const { delivery_id: id } = await onlyDelivery(first);
+    expect((await first.sim.post(`/deliveries/${id}/redeliver`)).status).toBe(202);
+    await first.stop();
+    const second = await startBallast(options);
+    await second.ready();
+    expect(await onlyDelivery(second)).toMatchObject({ status: 'succeeded', attempts: 2 });
+    expect(receiver.requests).toHaveLength(3);
+  });
 });

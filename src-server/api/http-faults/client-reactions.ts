@@ -13,7 +13,7 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 /** A later request is not a reaction. */
 export const LONGEST_GAP_MS = 600_000;
 /** Maximum number of other requests before the same request, for a client that sends several concurrently. */
-const MAX_BETWEEN = 50;
+export const MAX_BETWEEN = 50;
 /** Two clocks of whole milliseconds may differ by this. */
 const CLOCK_SLACK_MS = 2;
 /** Timers of hosts fire slightly early, and seconds are rounded. */
@@ -26,33 +26,36 @@ interface JournalReader {
 type Reaction = InterfaceEncounter['reaction'];
 
 /**
- * Returns the latest `limit`, latest first. Reads contents of one request at a time: those of all requests that may be
+ * Returns the latest `limit`, latest first. Reads the contents for one hit at a time: those of all requests that may be
  * reactions would take many times the memory of the journal.
  */
 export async function clientFaultHits(reader: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
   const hits: InterfaceEncounter[] = [];
-  for (const hit of await rowsOf(reader, { filter: { fault: 'any' }, limit, order: 'latest' }))
+  const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: false } as const;
+  for (const hit of await rowsOf(reader, ask))
     hits.push(...(await faultHitsOf(reader, await withContents(reader, hit))));
   return hits.slice(0, limit);
 }
 
-async function rowsOf(
-  { journal }: JournalReader,
-  ask: Pick<JournalAsk, 'filter' | 'limit' | 'order'>,
-): Promise<readonly JournalRow[]> {
-  return (await journal.ask({ ...ask, withContents: false, countTo: 0 })).rows;
+async function rowsOf({ journal }: JournalReader, ask: Omit<JournalAsk, 'countTo'>): Promise<readonly JournalRow[]> {
+  return (await journal.ask({ ...ask, countTo: 0 })).rows;
 }
 
 /** Without contents if the journal has deleted the request by now. */
-async function withContents({ journal }: JournalReader, row: JournalRow): Promise<JournalRow> {
+async function withContents(reader: JournalReader, row: JournalRow): Promise<JournalRow> {
   const filter = { after: row.seq - 1, before: row.seq + 1 };
-  const { rows } = await journal.ask({ filter, limit: 1, order: 'latest', withContents: true, countTo: 0 });
-  return rows[0] ?? row;
+  const [read] = await rowsOf(reader, { filter, limit: 1, order: 'latest', withContents: true });
+  return read ?? row;
 }
 
 async function requestsAfter(reader: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
   if (keyId === null) return [];
-  return await rowsOf(reader, { filter: { keyId, after: seq }, limit: MAX_BETWEEN, order: 'oldest' });
+  return await rowsOf(reader, {
+    filter: { keyId, after: seq },
+    limit: MAX_BETWEEN,
+    order: 'oldest',
+    withContents: true,
+  });
 }
 
 /** Also counts a latency in addition to another fault: each hit of a fault is an encounter. */
@@ -88,29 +91,14 @@ async function reactionTo(reader: JournalReader, row: JournalRow): Promise<React
     .toSorted((a, b) => a.receivedMs - b.receivedMs);
   const [first] = next;
   if (first !== undefined) {
-    const again = await sameRequest(reader, row, next);
-    if (again?.seq === first.seq) return retried(row, again);
-    return wentOn(row, await withContents(reader, first), again);
+    const again = next.find((other) => isSameRequest(row, other));
+    return again === first ? retried(row, again) : wentOn(row, first, again);
   }
   const why =
     row.keyId === null
       ? 'The client sent no valid API key, so its other requests are unknown.'
       : 'The client has made no request since.';
   return { ...NOTHING, sentence: why };
-}
-
-/** Returns the first of these that is the same request, with its contents. */
-async function sameRequest(
-  reader: JournalReader,
-  row: JournalRow,
-  others: readonly JournalRow[],
-): Promise<JournalRow | undefined> {
-  for (const other of others) {
-    if (row.method !== other.method || row.path !== other.path) continue;
-    const read = await withContents(reader, other);
-    if (isSameBody(row, read)) return read;
-  }
-  return undefined;
 }
 
 const NOTHING = {
@@ -179,7 +167,8 @@ function factsOf(row: JournalRow, next: JournalRow) {
 }
 
 /** A request with another idempotency key still has the same purpose, and the difference is reported. */
-function isSameBody(row: JournalRow, other: JournalRow): boolean {
+function isSameRequest(row: JournalRow, other: JournalRow): boolean {
+  if (row.method !== other.method || row.path !== other.path) return false;
   return bodyOf(row) === bodyOf(other) || isDeepStrictEqual(withoutKey(row), withoutKey(other));
 }
 

@@ -2,7 +2,6 @@
  * The external part of a trace: deliveries of an event, their attempts, and the messages that the built-in sinks
  * received.
  */
-import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { AttemptRecord, DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
@@ -13,7 +12,7 @@ import { shortId } from './trace-titles.ts';
 
 /** Returns everything that follows from one event of the log, causes before effects. At most `limit` deliveries. */
 export function deliveryNodes(sources: TraceSources, eventId: string, parent: string, limit: number): DraftNode[] {
-  const { webhooks, sink } = sources;
+  const { webhooks, webhookService, sink } = sources;
   const deliveries = webhooks.deliveries(deliveriesOfEvent(eventId, limit)).reverse();
   const received = sink.ofEvent(eventId);
   const nodes: DraftNode[] = [];
@@ -23,13 +22,13 @@ export function deliveryNodes(sources: TraceSources, eventId: string, parent: st
     for (const attempt of webhooks.attempts(delivery.deliveryId)) {
       const node = attemptNode(attempt, delivery);
       nodes.push(node);
-      const path = pathOf(attempt.url);
-      takers.set(path, [...(takers.get(path) ?? []), node.id]);
+      const name = webhookService.sinkAt(attempt.url);
+      if (name !== null) takers.set(name, [...(takers.get(name) ?? []), node.id]);
     }
   }
-  // The first attempt that was sent to a sink is the first message of the event that it received, and so on.
+  // The first attempt that was sent to a sink of this world is the first message of the event that it received, and so on.
   const sinkNodes = received.map((record, index) => {
-    const cause = takers.get(pathOf(record.path))?.shift() ?? parent;
+    const cause = takers.get(record.name)?.shift() ?? parent;
     return sinkNode(record, `${eventId}/sink/${index + 1}`, cause);
   });
   return [...nodes, ...sinkNodes];
@@ -90,9 +89,4 @@ function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
     status: String(status),
     data: { name, received_at: formatInstant(receivedMs), method, path, signature_valid: signatureValid, status },
   };
-}
-
-/** Without the address of its world, as sinks record it. */
-function pathOf(url: string): string {
-  return withoutWorld(URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? url));
 }

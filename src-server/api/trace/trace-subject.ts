@@ -9,12 +9,14 @@ import type { SinkStore } from '../../engine/ports/sink-ports.ts';
 import type { DeliveryQuery, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { WebhookService } from '../control/webhooks/webhook-service.ts';
 import { subjectOfPayload } from '../views/webhooks/payload-subject.ts';
 import { ownEvents, type RequestSources } from './trace-requests.ts';
 
 export interface TraceSources extends RequestSources {
   readonly world: World;
   readonly webhooks: WebhookStore;
+  readonly webhookService: Pick<WebhookService, 'sinkAt'>;
   readonly sink: SinkStore;
 }
 

@@ -42,10 +42,15 @@ export interface TrafficHolder {
   report(): TrafficReport;
 }
 
+interface Times {
+  readonly real: number[];
+  readonly here: number[];
+}
+
 /** `mirror` null: no world is queried. */
 export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
   const differences = new Map<string, TrafficDifference>();
-  const times = new Map<string, { readonly real: number[]; readonly here: number[] }>();
+  const times = new Map<string, Times>();
   const skipped: TrafficReport['skipped'] = [];
   let lifeCycles = createLifeCycleCheck();
   let isControlled = false;
@@ -94,7 +99,9 @@ export function createTrafficHolder(mirror: MirrorWorld | null): TrafficHolder {
       compared,
       skipped,
       differences: [...plainDifferences(differences.values(), secrets.plain)].sort(inOrder),
-      timings: [...times].map(([operation, taken]) => timingOf(operation, taken)).sort(inOrder),
+      timings: plainTimes(times, secrets.plain)
+        .map(([operation, taken]) => timingOf(operation, taken))
+        .sort(inOrder),
     }),
   };
 }
@@ -108,6 +115,13 @@ function plainDifferences(
   for (const { operation, place, issue, ...rest } of differences)
     addDifference(shown, { operation: plain(operation), place: plain(place), issue: plain(issue), ...rest });
   return shown.values();
+}
+
+function plainTimes(times: Iterable<[string, Times]>, plain: (text: string) => string): [string, Times][] {
+  return [...Map.groupBy(times, ([operation]) => plain(operation))].map(([operation, taken]) => [
+    operation,
+    { real: taken.flatMap(([, { real }]) => real), here: taken.flatMap(([, { here }]) => here) },
+  ]);
 }
 
 /** Counts a difference that is there already. */
@@ -138,10 +152,7 @@ function worldDifferences(
   );
 }
 
-function timingOf(
-  operation: string,
-  { real, here }: { readonly real: number[]; readonly here: number[] },
-): TrafficTiming {
+function timingOf(operation: string, { real, here }: Times): TrafficTiming {
   return {
     operation,
     requests: real.length,

@@ -193,9 +193,9 @@ test('an upload that its client breaks off is no chance of a fault, and has no r
   const { hostname, port, host } = new URL(own.ballast.formBUrl);
   const socket = connect(Number(port), hostname);
   const head = ['POST /form-b/v1/portfolios HTTP/1.1', `Host: ${host}`, `Authorization: Bearer ${own.ballast.apiKey}`];
-  socket.write([...head, 'Content-Length: 100', '', '{"na'].join('\r\n'));
-  // A request has reached the server when a later one has a response.
-  await own.sim.get('/clock');
+  socket.write([...head, 'Content-Length: 100', 'Expect: 100-continue', '', '{"na'].join('\r\n'));
+  // The request has reached the server when the server asks for the rest of it.
+  await once(socket, 'data');
   socket.destroy();
   await once(socket, 'close');
   await own.sim.get('/clock');

@@ -4,7 +4,7 @@ import { deliveryList } from '../../../src-server/contract/control/webhooks/webh
 import { type Trace, type TraceNode, trace } from '../../../src-server/contract/control/world/trace.ts';
 import { rebalanceB } from '../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../conformance/proves.ts';
-import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { makeWorldOn, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { register } from '../../webhooks/one-delivery.ts';
 import { startReceiver, stopReceivers } from '../../webhooks/receiver.ts';
 import { createSample, LARGE, planFor, rebalanceOf, SAP, samplePortfolio } from '../service/sample-portfolio.ts';
@@ -155,6 +155,19 @@ describe('a trace', () => {
       `Attempt 1 to ${first.url}: answered 404.`,
       expect.stringMatching(/^Attempt 2: answered 2/),
     ]);
+  });
+
+  test('of another world leads to its own sink from the attempt to it, not from one to another sink of that name', {
+    ...proves('L52'),
+  }, async () => {
+    const own = await makeWorldOn(server, { name: 'second' });
+    await register(own, `${server.ballast.controlUrl}/sink/same`, ['rebalance.created']);
+    const { webhook_id: ownId } = await register(own, '/sim/sink/same', ['rebalance.created']);
+    const rebalanceId = await planFor(own, await createSample(own));
+    await own.advance('1s');
+    const found = (await own.sim.get(`/trace/${rebalanceId}`)).as(trace);
+    const toOwn = ofKind(found, 'delivery').find(({ data }) => data.webhook_id === ownId);
+    expect(ofKind(found, 'sink').map(({ parent }) => parent)).toEqual([`${toOwn?.id}/1`]);
   });
 
   test('omits a request that the journal has removed', proves('L53'), async () => {

@@ -180,8 +180,8 @@ describe('requests during a reset', () => {
     const socket = await openSocket(server);
     socket.write(headOf(server, body));
     socket.write(body.slice(0, 20));
-    // A request has reached the server when a later one has a response.
-    await server.sim.get('/clock');
+    // The request has reached the server when the server asks for the rest of it.
+    await once(socket, 'data');
     await server.sim.post('/reset');
     socket.write(body.slice(20));
     const response = await responseOn(socket);
@@ -251,6 +251,7 @@ function headOf({ ballast }: TestServer, body: string): string {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    'Expect: 100-continue',
     '\r\n',
   ].join('\r\n');
 }
