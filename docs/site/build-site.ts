@@ -1,12 +1,13 @@
 /**
  * Builds the site of the documents: `npm run build:site`. Assembles its pages into out/site-pages, has VitePress build
- * out/site from them, and moves scripts out of the pages, so that they need no exception from the content security
- * policy.
+ * out/site from them, moves scripts out of the pages, so that they need no exception from the content security policy,
+ * and compresses pages, scripts and styles, as they are sent.
  */
 
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'vitepress';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { assemblePages } from './assemble-pages.ts';
@@ -24,6 +25,7 @@ for (const name of ['.vitepress', 'navigation.ts', 'heading-anchor.ts'])
 // Rejects at a dead link, and names the page.
 await build(pages);
 moveScriptsOut();
+compress();
 // In one step, so that a running server has one or the other.
 rmSync(join(root, 'out/site'), { recursive: true, force: true });
 renameSync(site, join(root, 'out/site'));
@@ -39,6 +41,16 @@ function moveScriptsOut(): void {
       return `<script${attributes} src="/docs/assets/page.${hash}.js"></script>`;
     });
     writeFileSync(file, page);
+  }
+}
+
+/** Leaves out pages of folders, which are found without their name, and files of the repository. */
+function compress(): void {
+  for (const name of globSync('**/*.{html,js,css}', { cwd: site, exclude: (path) => path === 'files' })) {
+    if (basename(name) === 'index.html') continue;
+    const file = join(site, name);
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    rmSync(file);
   }
 }
 

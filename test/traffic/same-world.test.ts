@@ -30,6 +30,13 @@ function jobOf(file: string): PlayJob {
   return { ...usual, file: path, root: LIBRARY_FOLDER, retain: 'all' };
 }
 
+/** A recorder cannot unpack a body that is not packed as its header says. */
+function gapOf(status: number | null, headers: TrafficExchange['requestHeaders']): TrafficExchange['gap'] {
+  if (status === null) return NO_RESPONSE;
+  if (headers['content-encoding'] === undefined) return null;
+  return { reason: 'the body of the request cannot be unpacked', isProcessed: false };
+}
+
 /** Everything that was sent to the world of a scenario, with its responses and the virtual time. */
 async function trafficOf(job: PlayJob): Promise<readonly TrafficExchange[]> {
   const seen: TrafficExchange[] = [];
@@ -47,7 +54,7 @@ async function trafficOf(job: PlayJob): Promise<readonly TrafficExchange[]> {
         const key = sentHeaders.authorization === undefined || status === 401 ? 'none' : 'shown';
         const atMs = started.control.nowMs();
         const of = { requestHeaders: sentHeaders, requestBody: sent, status, headers, text, key, atMs } as const;
-        seen.push({ ...place, method, ...of, durationMs: 0, gap: status === null ? NO_RESPONSE : null });
+        seen.push({ ...place, method, ...of, durationMs: 0, gap: gapOf(status, sentHeaders) });
       },
     },
     start,

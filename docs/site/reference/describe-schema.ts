@@ -43,10 +43,15 @@ export function typeText(schema: JsonSchema, linkOf: LinkOf): string {
   if (schema.enum !== undefined) return schema.enum.map((each) => code(JSON.stringify(each))).join(', ');
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return unique(choices.map((each) => typeText(each, linkOf))).join(' or ');
-  if (schema.type === 'array') return `array of ${typeText(schema.items ?? {}, linkOf)}`;
+  if (schema.type === 'array') return `array of ${contentText(schema.items, linkOf)}`;
   if (typeof schema.additionalProperties === 'object' && schema.properties === undefined)
-    return `object of ${typeText(schema.additionalProperties, linkOf)}`;
+    return `object of ${contentText(schema.additionalProperties, linkOf)}`;
   return [schema.type ?? 'any'].flat().join(' or ');
+}
+
+function contentText(schema: JsonSchema = {}, linkOf: LinkOf): string {
+  const text = typeText(schema, linkOf);
+  return text.includes(' or ') ? `(${text})` : text;
 }
 
 /** A row for each member, those of inline objects after the member that contains them. */

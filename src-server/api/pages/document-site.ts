@@ -2,7 +2,11 @@
  * Serves the built documentation site below `/docs` to every client (decision L30). It needs no key and contains no
  * secret; if it is not built, a page explains how to build it, and links to the reference of the interface.
  */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { allowPage } from '../http/response-policy.ts';
 import { SITE_NOT_BUILT_PAGE } from './plain-pages.ts';
@@ -21,6 +25,7 @@ export function createDocumentSite({ siteFolder, readSitePage }: DocumentSiteDep
     next();
   });
   router.get(['/docs', '/docs/'], start(readSitePage));
+  router.use('/docs', compressedFiles(siteFolder));
   // Their names change with their content.
   const assets = express.static(join(siteFolder, 'assets'), {
     index: false,
@@ -52,6 +57,34 @@ function start(readSitePage: () => string | null): RequestHandler {
 
 function revalidated(response: Response): void {
   response.setHeader('Cache-Control', 'no-cache');
+}
+
+/** Matches no path that leaves the folder. */
+const COMPRESSED = /^(?:\/[^./\\%][^/\\%]*)+\.(?:html|js|css)$/;
+
+/**
+ * Sends the pages, scripts and styles that the build compressed (`docs/site/build-site.ts`). A client that does not
+ * accept gzip gets them uncompressed.
+ */
+function compressedFiles(siteFolder: string): RequestHandler {
+  const sendFile = express.static(siteFolder, { index: false, redirect: false, cacheControl: false });
+  return async (request, response, next) => {
+    const { method, path } = request;
+    const name = `${path}.gz`;
+    if (!/^(?:GET|HEAD)$/.test(method) || !COMPRESSED.test(path) || !existsSync(join(siteFolder, name))) return next();
+    response.vary('Accept-Encoding').type(extname(path));
+    response.setHeader(
+      'Cache-Control',
+      path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
+    if (request.acceptsEncodings('gzip') === false) {
+      response.send(await promisify(gunzip)(await readFile(join(siteFolder, name))));
+      return;
+    }
+    response.setHeader('Content-Encoding', 'gzip');
+    request.url = name;
+    sendFile(request, response, next);
+  };
 }
 
 /** Sets the type of files of the repository to plain text. */

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentSite } from '../../../src-server/api/pages/document-site.ts';
@@ -80,6 +81,30 @@ describe('once it is built, while the server runs', () => {
     const first = await fetch(`${origin}/docs/testing.html`);
     const tag = first.headers.get('etag') ?? '';
     expect((await getExactly('/docs/testing.html', { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test('a page or asset that the build compressed is sent so, or uncompressed to a client that needs it', async () => {
+    writeFileSync(join(siteFolder, 'recipes/crash.html.gz'), gzipSync('<h1>Crash</h1>'));
+    writeFileSync(join(siteFolder, 'assets/@crash.12345678.js.gz'), gzipSync('export const x = 1;'));
+    for (const [path, text, type, cache] of [
+      ['/docs/recipes/crash.html', '<h1>Crash</h1>', 'text/html; charset=utf-8', 'no-cache'],
+      [
+        '/docs/assets/@crash.12345678.js',
+        'export const x = 1;',
+        'text/javascript; charset=utf-8',
+        'public, max-age=31536000, immutable',
+      ],
+    ] as const) {
+      const response = await fetch(origin + path);
+      const named = ['content-type', 'content-encoding', 'vary', 'cache-control'].map((name) =>
+        response.headers.get(name),
+      );
+      expect([await response.text(), ...named]).toEqual([text, type, 'gzip', 'Accept-Encoding', cache]);
+      expect(await getExactly(path)).toEqual({ status: 200, text });
+      const tag = response.headers.get('etag') ?? '';
+      expect((await getExactly(path, { 'accept-encoding': 'gzip', 'if-none-match': tag })).status).toBe(304);
+      expect((await fetch(origin + path, { method: 'POST' })).status).toBe(404);
+    }
   });
 
   test('HEAD has the headers of GET and no body', async () => {
