@@ -8,7 +8,11 @@ import {
   setPositions,
   setTargets,
 } from '../../../src-renderer/api/portfolios-api.ts';
-import { contentsOf, targetDraft } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
+import {
+  contentsOf,
+  type TargetDraft,
+  targetDraft,
+} from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import {
   changePortfolio,
   contentsUndoing,
@@ -95,10 +99,11 @@ describe('a portfolio that the world changes while it is edited', () => {
 });
 
 describe('undoing a change of targets', () => {
-  const halve = async () => {
+  const change = async (...targets: TargetDraft[]) => {
     const { opened, save } = await openForm();
-    return contentsUndoing(id, 'Anna', await save({ ...opened, targets: [targetDraft(SAP, 25)] }));
+    return contentsUndoing(id, 'Anna', await save({ ...opened, targets }));
   };
+  const halve = () => change(targetDraft(SAP, 25));
 
   it('restores them alone, although a fill has changed the cash', proves('L77'), async () => {
     const undoing = await halve();
@@ -107,6 +112,16 @@ describe('undoing a change of targets', () => {
     const { cash, allocation } = await readPortfolio(id);
     expect([cash, allocation.find(({ isin }) => isin === SAP)?.target_weight]).toEqual([7_000, 0.5]);
     expect(undoing?.undone).toBe('Anna has its previous targets again.');
+  });
+
+  it.each([
+    ['in another order', targetDraft(ETF, 25)],
+    ['with one of 0 %', targetDraft(ETF, 0)],
+  ])('restores them where they were typed %s, unlike the service’s', async (_, etf) => {
+    const undoing = await change(etf, targetDraft(SAP, 25));
+    await undoing?.run();
+    const { targets } = await present();
+    expect(targets.map(({ isin, percent }) => [isin, percent])).toEqual([[SAP, 50]]);
   });
 
   it('is refused when somebody else has changed them since', async () => {
