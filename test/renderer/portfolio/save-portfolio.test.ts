@@ -96,6 +96,15 @@ describe('a portfolio that the world changes while it is edited', () => {
     expect(await quantities()).toEqual({ [SAP]: 80, [ETF]: 12 });
     expect((await readPortfolio(id)).cash).toBe(1);
   });
+
+  it('has no conflict in an accepted holding for which the service chose the cost', async () => {
+    const { save, withQuantity } = await openForm();
+    await expect(save({ ...withQuantity(ETF, 5), cash: -1 })).rejects.toMatchObject({ details: [{ path: '/cash' }] });
+    const accepted = await present();
+    await save({ ...withQuantity(ETF, 8), cash: 1 });
+    expect(await quantities()).toEqual({ [SAP]: 100, [ETF]: 8 });
+    expect((await present()).holdings[0]?.lots).toEqual(accepted.holdings[0]?.lots);
+  });
 });
 
 describe('undoing a change of targets', () => {
