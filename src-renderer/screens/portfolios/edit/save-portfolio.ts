@@ -25,7 +25,7 @@ import {
   targetRows,
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { type Conflict, resumeDraft } from '../../../components/portfolios/resume-draft.ts';
-import { hasLots, holdingIssues, withPurchaseDates, withQuantitiesMissing } from './check-holdings.ts';
+import { hasLots, holdingIssues, withPurchaseDates } from './check-holdings.ts';
 
 /** The base of a form with changes. */
 export interface SavedPortfolio {
@@ -51,7 +51,7 @@ export async function createPortfolio(account: AccountDraft, contents: ContentsD
   try {
     return (await createWholePortfolio(newPortfolioBody(account, wanted))).portfolio_id;
   } catch (error) {
-    throw withQuantitiesMissing(asFormPointers(error), contents);
+    throw asFormPointers(error);
   }
 }
 
