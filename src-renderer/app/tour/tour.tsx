@@ -17,11 +17,11 @@ import { TourCard } from './tour-card.tsx';
 import { type TourStep, TRACKS, useTourSteps } from './tour-steps.ts';
 import { restoreWayBack, WAY_BACK } from './way-back.ts';
 
-export function Tour({ step }: { readonly step: number }) {
-  const { track, isChanged } = useTour();
+export function Tour() {
+  const { step, track, isChanged } = useTour();
   const isWayBackLeft = useSnapshots().data?.snapshots.some(({ name }) => name === WAY_BACK) === true;
   if (isWayBackLeft && !isChanged) return <EarlierTour />;
-  return track === null ? <TrackChoice /> : <TrackTour track={track} step={step} />;
+  return track === null ? <TrackChoice /> : <TrackTour track={track} step={step ?? 0} />;
 }
 
 function TrackChoice() {
