@@ -21,13 +21,13 @@ export function createDesktopParts(
   const { isPackaged } = electron.app;
   const window = createDesktopWindow(electron, { ...settings, isPackaged, note: log.note }, memory);
   let origin: string | null = null;
-  let send: Supervisor['send'] = () => false;
-  /** Shows the window, and opens it if there is none. */
+  let server: Pick<Supervisor, 'send' | 'ready'> = { send: () => false, ready: () => null };
+  /** Shows the window, and opens it if there is none; without a server that is ready, it opens once one is. */
   const show = () => {
-    if (origin !== null) window.serverIsAt(new URL(origin));
+    if (origin !== null && server.ready() !== null) window.serverIsAt(new URL(origin));
   };
   const files = createScenarioFiles({
-    send: (request) => send(request),
+    send: (request) => server.send(request),
     onOpened(path, file) {
       memory.storeRecent(path);
       electron.app.addRecentDocument(path);
@@ -42,7 +42,10 @@ export function createDesktopParts(
     window,
     files,
     log,
-    show,
+    /** Only a window that a page opened may be left. */
+    showIfClosed(): void {
+      if (!window.isOpen()) show();
+    },
     /** The origin of the pages; during a restart of the server, the origin before it. */
     origin: () => origin,
     /** The server is ready at an address that lets a window in once. */
@@ -50,9 +53,9 @@ export function createDesktopParts(
       origin = address.origin;
       window.serverIsAt(address);
     },
-    /** Sets how files are sent to the server. */
-    sendsBy(by: Supervisor['send']): void {
-      send = by;
+    /** Sets the server that files are sent to. */
+    hasServer(started: typeof server): void {
+      server = started;
     },
   };
 }

@@ -49,7 +49,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
     return false;
   }
   const parts = createDesktopParts(electron, settings);
-  const { files, window, memory, origin } = parts;
+  const { files, memory, origin } = parts;
   app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
   // On macOS an app stays open without a window, until its user quits it.
@@ -69,9 +69,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   app.on('child-process-gone', (_event, { type, reason }) => log.note(`A process (${type}) has ended: ${reason}.`));
   const server = startServer(electron, settings, parts);
   stopServerBeforeQuitting(electron, memory, server.stop);
-  app.on('activate', () => {
-    if (server.ready() !== null && !window.isOpen()) parts.show();
-  });
+  app.on('activate', parts.showIfClosed);
   return true;
 }
 
@@ -97,7 +95,7 @@ function startServer(electron: ElectronApi, settings: ShellSettings, parts: Desk
       onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
     },
   );
-  parts.sendsBy(server.send);
+  parts.hasServer(server);
   return server;
 }
 
@@ -108,10 +106,9 @@ function restartMessage({ dataDir }: ServerPlace) {
 }
 
 /** Files come with a second start, or on macOS from the system, possibly before the app is ready. */
-function listenForFiles({ app }: Pick<ElectronApi, 'app'>, { window, files, show }: DesktopParts): void {
+function listenForFiles({ app }: Pick<ElectronApi, 'app'>, { window, files, showIfClosed }: DesktopParts): void {
   app.on('second-instance', (_event, argv, folder) => {
-    // Only a window that a page opened may be left.
-    if (!window.isOpen()) show();
+    showIfClosed();
     window.bringToFront();
     for (const file of scenarioArguments(argv, folder)) files.open(file);
   });

@@ -29,6 +29,19 @@ test('on macOS the app continues without a window, which comes back when it is a
   expect(desktop.double.windows).toHaveLength(2);
 });
 
+test.each(['activate', 'second-instance'])(
+  'without a server, no window opens before it is ready: %s',
+  async (event) => {
+    await desktop.bootReady({ platform: 'darwin' });
+    desktop.window.destroyed = true;
+    desktop.server.emit('exit', 1);
+    desktop.double.app.emit(event, {}, ['ballast'], '/');
+    expect(desktop.double.windows).toHaveLength(1);
+    desktop.server.isReadyAt('http://127.0.0.1:5000');
+    expect(desktop.contents.loaded).toEqual(['http://127.0.0.1:5000/']);
+  },
+);
+
 describe('a page that would lose input', () => {
   test.each([
     ['stays', 1, false],

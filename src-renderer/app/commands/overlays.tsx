@@ -2,17 +2,15 @@
  * The keyboard on every screen: it runs commands, and opens overlays (the command palette and the list of shortcuts),
  * each loaded when it is opened.
  */
-import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { COMMANDS } from '../../components/commands/command-table.ts';
-import { showFailure } from '../../components/feedback/show-failure.ts';
+import { Loaded, type LoadedContent } from '../../components/feedback/loaded.tsx';
 import { loadWhileIdle } from '../../components/layout/load-while-idle.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { followKeys, isTaken, pressedKey } from './shortcut-keys.ts';
 import { useCommand } from './use-command.ts';
 
-type OverlayContent = ComponentType<{ readonly onClose: () => void }>;
-
-const LOADERS: Partial<Record<Overlay, () => Promise<OverlayContent>>> = {
+const LOADERS: Partial<Record<Overlay, () => Promise<LoadedContent>>> = {
   palette: () => import('../palette/command-palette.tsx').then((module) => module.CommandPalette),
   shortcuts: () => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet),
 };
@@ -21,26 +19,9 @@ export function Overlays() {
   useShortcuts();
   // The palette then opens at once, even while the service is unreachable.
   useEffect(() => loadWhileIdle(Object.values(LOADERS)), []);
-  const open = useOverlay((state) => state.open);
-  return open !== null && open in LOADERS && <Loaded key={open} overlay={open} />;
-}
-
-/** Not `lazy`: Suspense delays its content by some tenths of a second, which is too slow for a palette. */
-function Loaded({ overlay }: { readonly overlay: Overlay }) {
-  const close = useOverlay((state) => state.close);
-  const [Content, setContent] = useState<OverlayContent | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const failed = (error: unknown) => {
-      showFailure('Opening it', error);
-      close();
-    };
-    LOADERS[overlay]?.().then((component) => isWanted && setContent(() => component), failed);
-    return () => {
-      isWanted = false;
-    };
-  }, [overlay, close]);
-  return Content !== null && <Content onClose={close} />;
+  const { open, close } = useOverlay();
+  const load = open === null ? undefined : LOADERS[open];
+  return load !== undefined && <Loaded key={open} load={load} onClose={close} />;
 }
 
 /** After this time, a `g` no longer begins a sequence. */

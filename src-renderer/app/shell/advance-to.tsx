@@ -7,6 +7,7 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatEpoch } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { InstantInput } from '../../components/forms/instant-input.tsx';
+import { whenReleased } from '../../components/forms/unread-field.ts';
 import { instantFault, instantText, isPast, toInstant } from '../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { useEscape } from '../../components/layout/use-escape.ts';
@@ -28,7 +29,8 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
   const isLost = useIsLost();
   const isAdvancing = useClock().data?.status === 'advancing';
   const [text, setText] = useState(() => instantText(nextOf(HOUR_MS, nowMs)).slice(0, 16));
-  const [wasSent, setWasSent] = useState(false);
+  // As it was when the field was left or sent: a goal is no fault because the clock reaches it.
+  const [shown, setShown] = useState<string | null>(null);
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, after: onClose });
   const goalMs = Date.parse(toInstant(text));
   const fault = instantFault(text) ?? goalFault(goalMs, nowMs);
@@ -37,7 +39,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
   useEscape(null, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWasSent(true);
+    setShown(fault);
     if (fault === null) go(goalMs);
   };
   return (
@@ -47,11 +49,11 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
         label="Advance to (virtual UTC)"
         description="For example 2026-03-02 09:30. Everything that is due by then happens."
         value={text}
-        isFuture
-        error={wasSent ? fault : null}
+        error={shown}
+        onBlur={() => whenReleased(() => setShown(fault))}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setWasSent(false);
+          setShown(null);
         }}
       />
       <Button type="submit" loading={advance.isPending} disabled={isAdvancing || isLost}>

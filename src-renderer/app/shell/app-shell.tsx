@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
+import { Loaded } from '../../components/feedback/loaded.tsx';
 import { unreadGuard } from '../../components/forms/unread-field.ts';
 import { PaperNote } from '../../components/paper/paper-head.tsx';
 import { continueRunAll } from '../../components/scenarios/run-all.ts';
@@ -22,13 +23,13 @@ import { TopBar } from './top-bar.tsx';
  * In a browser there is no desktop to link, so the link is not even fetched, nor is the tour until the user takes it.
  */
 const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
-const Tour = lazy(() => import('../tour/tour.tsx').then((m) => ({ default: m.Tour })));
+const loadTour = () => import('../tour/tour.tsx').then((module) => module.Tour);
 
 export function AppShell({ children }: { readonly children: ReactNode }) {
   useAdvanceToast();
   useEffect(() => void continueRunAll(), []);
   const { pathname } = useLocation();
-  const step = useTour((tour) => tour.step);
+  const { step, end } = useTour();
   const bridge = desktopBridge();
   return (
     <div className={classes.shell} {...unreadGuard}>
@@ -44,7 +45,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <StatusBar />
       <Overlays />
       <DroppedFiles />
-      <Suspense fallback={null}>{step !== null && <Tour step={step} />}</Suspense>
+      {step !== null && <Loaded load={loadTour} onClose={() => end(false)} />}
       <Suspense fallback={null}>{bridge !== null && <DesktopLink bridge={bridge} />}</Suspense>
     </div>
   );

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useTour } from '../../state/tour-store.ts';
 import classes from './tour.module.css';
 import { TourCard } from './tour-card.tsx';
-import { restoreWayBack, WAY_BACK, WORLD_IS_BACK } from './way-back.ts';
+import { NO_WAY_BACK, restoreWayBack, WAY_BACK } from './way-back.ts';
 
 export function EarlierTour() {
   const navigate = useNavigate();
@@ -18,7 +18,8 @@ export function EarlierTour() {
       navigate(paths.portfolios);
       return restoreWayBack();
     },
-    done: (isBack) => (isBack ? WORLD_IS_BACK : undefined),
+    done: (result) => result,
+    after: (result) => void (result === NO_WAY_BACK && leave()),
   });
   const deleting = useAction({ doing: 'Deleting the snapshot', run: () => deleteSnapshot(WAY_BACK) });
   const isBusy = restoring.isPending || deleting.isPending;

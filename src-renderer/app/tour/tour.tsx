@@ -15,13 +15,13 @@ import { EarlierTour } from './earlier-tour.tsx';
 import classes from './tour.module.css';
 import { TourCard } from './tour-card.tsx';
 import { type TourStep, TRACKS, useTourSteps } from './tour-steps.ts';
-import { restoreWayBack, WAY_BACK, WORLD_IS_BACK } from './way-back.ts';
+import { restoreWayBack, WAY_BACK } from './way-back.ts';
 
-export function Tour({ step }: { readonly step: number }) {
-  const { track, isChanged } = useTour();
+export function Tour() {
+  const { step, track, isChanged } = useTour();
   const isWayBackLeft = useSnapshots().data?.snapshots.some(({ name }) => name === WAY_BACK) === true;
   if (isWayBackLeft && !isChanged) return <EarlierTour />;
-  return track === null ? <TrackChoice /> : <TrackTour track={track} step={step} />;
+  return track === null ? <TrackChoice /> : <TrackTour track={track} step={step ?? 0} />;
 }
 
 function TrackChoice() {
@@ -138,12 +138,12 @@ function useLeave(isSeen: boolean) {
   return useAction({
     doing: 'Restoring the world',
     run: async (putsBack: boolean) => {
-      if (!isChanged || !putsBack) return false;
+      if (!isChanged || !putsBack) return undefined;
       // The entity on screen may no longer exist in the world.
       navigate(paths.portfolios);
       return restoreWayBack();
     },
-    done: (isBack) => (isBack ? WORLD_IS_BACK : undefined),
+    done: (result) => result,
     after: () => {
       end(isSeen);
       focusContent();

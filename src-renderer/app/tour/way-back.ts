@@ -4,17 +4,21 @@ import { stopAdvance } from '../../api/clock-api.ts';
 import { deleteSnapshot, restoreSnapshot } from '../../api/world-api.ts';
 
 export const WAY_BACK = 'before-the-tour';
-export const WORLD_IS_BACK = 'The world is back to its state before the tour.';
+const WORLD_IS_BACK = 'The world is back to its state before the tour.';
+export const NO_WAY_BACK = `The snapshot ${WAY_BACK} no longer exists, so the world stays as it is.`;
 
-/** False if the snapshot is gone: somebody has deleted it, or the service was restarted without stored data. */
-export async function restoreWayBack(): Promise<boolean> {
+/**
+ * The result, as a sentence. The snapshot is gone if somebody has deleted it, or the service was restarted without
+ * stored data.
+ */
+export async function restoreWayBack(): Promise<string> {
   await stopAdvance();
   try {
     await restoreSnapshot(WAY_BACK);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false;
+    if (error instanceof ApiError && error.status === 404) return NO_WAY_BACK;
     throw error;
   }
   await deleteSnapshot(WAY_BACK);
-  return true;
+  return WORLD_IS_BACK;
 }

@@ -9,15 +9,17 @@ import {
   IconTimelineEvent,
   IconWorld,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
 import { saveSnapshot } from '../../api/world-api.ts';
 import { appOfWorld, useWorlds } from '../../api/worlds-api.ts';
+import { Loaded } from '../../components/feedback/loaded.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
+import { loadWhileIdle } from '../../components/layout/load-while-idle.ts';
 import { useAddressDialogs, WORLD_DIALOGS } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
 import { ownWorld } from '../../state/own-world.ts';
@@ -25,10 +27,11 @@ import { SNAPSHOT_NAME } from './snapshot-name.ts';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 
 // The first screen does not wait for it.
-const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })));
+const loadResetDialog = () => import('./reset-dialog.tsx').then((module) => module.ResetDialog);
 
 export function WorldMenu() {
   const { open, show, close } = useAddressDialogs(WORLD_DIALOGS);
+  useEffect(() => loadWhileIdle([loadResetDialog]), []);
   return (
     <>
       <Menu position="top-start" transitionProps={{ duration: 100 }} returnFocus>
@@ -65,7 +68,7 @@ export function WorldMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>{open === 'reset' && <ResetDialog onClose={close} />}</Suspense>
+      {open === 'reset' && <Loaded load={loadResetDialog} onClose={close} />}
       {open === 'save-snapshot' && <SaveSnapshotDialog onClose={close} />}
       {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => show('save-snapshot')} />}
     </>

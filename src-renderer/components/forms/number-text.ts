@@ -34,7 +34,10 @@ export function fieldBounds(bounds: NumberBounds, { wirePerUnit = 1, ...unit }: 
   const isBeyond = max !== undefined && max * wirePerUnit > (bounds.max ?? 0) * (1 + Number.EPSILON);
   return {
     min: inUnits(bounds.min, 0) ?? inUnits(bounds.above, step) ?? Number.MIN_SAFE_INTEGER,
-    max: (isBeyond ? max - step : max) ?? inUnits(bounds.below, -step) ?? Number.MAX_SAFE_INTEGER,
+    max:
+      (isBeyond ? Number((max - step).toFixed(decimals)) : max) ??
+      inUnits(bounds.below, -step) ??
+      Number.MAX_SAFE_INTEGER,
     decimals,
   };
 }

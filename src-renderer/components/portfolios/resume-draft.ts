@@ -52,14 +52,18 @@ function mergeHoldings(before: ContentsDraft, contents: ContentsDraft, now: Cont
     const textBefore = textOf(was.get(name));
     const [textTyped, textNow] = [textOf(typed), textOf(present)];
     const isTyped = textTyped !== textBefore;
-    if (isTyped && textNow !== textBefore && textNow !== textTyped)
-      conflicts.push({ name: `holding ${name}`, present: textNow });
+    const isMoved = textNow !== textBefore && textOf(withoutLots(present)) !== textBefore;
+    if (isTyped && isMoved && textNow !== textTyped) conflicts.push({ name: `holding ${name}`, present: textNow });
     const row = isTyped || textNow === textBefore ? typed : present;
     // A row of the form keeps its key, by which an issue of the service finds it.
     if (row !== undefined) holdings.push({ ...row, key: typed?.key ?? row.key });
   }
   return { holdings, conflicts };
 }
+
+/** The service gives a holding without lots one at the mid, which is no change of it. */
+const withoutLots = (holding: HoldingDraft | undefined) =>
+  holding === undefined ? undefined : { ...holding, lots: undefined, cost: '', acquired: '' };
 
 function byListing({ holdings }: ContentsDraft): ReadonlyMap<string, HoldingDraft> | null {
   const rows = new Map(holdings.map((holding) => [`${holding.isin} at ${holding.exchange}`, holding]));

@@ -1,13 +1,11 @@
 /** Typed holdings are validated before anything is sent; a cost without a date counts as paid now. */
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import { holdingDraft, holdingRows } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import { scaledText } from '../../../src-renderer/components/portfolios/target-weights.ts';
 import {
   hasLots,
   holdingIssues,
   withPurchaseDates,
-  withQuantitiesMissing,
 } from '../../../src-renderer/screens/portfolios/edit/check-holdings.ts';
 
 const SAP = 'DE0007164600';
@@ -40,7 +38,6 @@ describe('a holding', () => {
   });
 
   it.each([
-    [holding(''), '/quantity enter a quantity'],
     [holding(-200), '/quantity enter a number that is not below 0'],
     [holding('-200'), '/quantity enter a number that is not below 0'],
     [holding(10, '', '2024-05-10'), '/lots/0/unit_cost enter the cost of a share, or clear the date'],
@@ -49,16 +46,6 @@ describe('a holding', () => {
     [holding(10, 98.4, '2026-03-03'), '/lots/0/acquired_at enter a date before now, 2026-03-02\u00a010:36:02'],
   ])('that the service would refuse is refused before anything is sent: %#', (faulty, issue) => {
     expect(issuesOf(holding(1), faulty)).toEqual([`/holdings/1${issue}`]);
-  });
-
-  it('without a quantity asks for one, where the service reports that it is not a number', () => {
-    const details = [0, 1].map((index) => ({ path: `/holdings/${index}/quantity`, issue: 'must be a number' }));
-    const refusal = new ApiError(400, 'invalid_request', 'The request body is invalid.', details);
-    const shown = withQuantitiesMissing(refusal, contents(holding(''), holding('x')));
-    expect(shown).toMatchObject({
-      status: 400,
-      details: [{ issue: 'enter a quantity' }, { issue: 'must be a number' }],
-    });
   });
 
   it('has lots where a cost, a date or lots of a file say so', () => {

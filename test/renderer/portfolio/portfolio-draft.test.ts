@@ -168,6 +168,19 @@ describe('a draft that is resumed', () => {
     expect(conflicts.map(({ name }) => name)).toEqual(['targets']);
   });
 
+  it('counts a holding without lots as the same with the lot that the service gives it, which it keeps', () => {
+    const lots = [{ quantity: 10, unit_cost: 5, acquired_at: '2020-01-01T00:00:00.000Z' }];
+    const etf = { ...sap, isin: 'IE00B4L5Y983' };
+    const two = { ...before, holdings: [sap, etf] };
+    const draft = { ...two, holdings: [sap, { ...etf, quantity: 12 }] };
+    const merged = resumeDraft(two, draft, { ...two, holdings: two.holdings.map((row) => ({ ...row, lots })) });
+    expect(merged.contents.holdings).toEqual([
+      { ...sap, lots },
+      { ...etf, quantity: 12 },
+    ]);
+    expect(merged.conflicts).toEqual([]);
+  });
+
   it('merges holdings row by row, unless two rows are of one listing', () => {
     const etf = { ...sap, key: 'etf', isin: 'IE00B4L5Y983' };
     const two = { ...before, holdings: [sap, etf] };

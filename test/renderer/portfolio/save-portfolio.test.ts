@@ -8,7 +8,11 @@ import {
   setPositions,
   setTargets,
 } from '../../../src-renderer/api/portfolios-api.ts';
-import { contentsOf, targetDraft } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
+import {
+  contentsOf,
+  type TargetDraft,
+  targetDraft,
+} from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import {
   changePortfolio,
   contentsUndoing,
@@ -92,13 +96,23 @@ describe('a portfolio that the world changes while it is edited', () => {
     expect(await quantities()).toEqual({ [SAP]: 80, [ETF]: 12 });
     expect((await readPortfolio(id)).cash).toBe(1);
   });
+
+  it('has no conflict in an accepted holding for which the service chose the cost', async () => {
+    const { save, withQuantity } = await openForm();
+    await expect(save({ ...withQuantity(ETF, 5), cash: -1 })).rejects.toMatchObject({ details: [{ path: '/cash' }] });
+    const accepted = await present();
+    await save({ ...withQuantity(ETF, 8), cash: 1 });
+    expect(await quantities()).toEqual({ [SAP]: 100, [ETF]: 8 });
+    expect((await present()).holdings[0]?.lots).toEqual(accepted.holdings[0]?.lots);
+  });
 });
 
 describe('undoing a change of targets', () => {
-  const halve = async () => {
+  const change = async (...targets: TargetDraft[]) => {
     const { opened, save } = await openForm();
-    return contentsUndoing(id, 'Anna', await save({ ...opened, targets: [targetDraft(SAP, 25)] }));
+    return contentsUndoing(id, 'Anna', await save({ ...opened, targets }));
   };
+  const halve = () => change(targetDraft(SAP, 25));
 
   it('restores them alone, although a fill has changed the cash', proves('L77'), async () => {
     const undoing = await halve();
@@ -107,6 +121,16 @@ describe('undoing a change of targets', () => {
     const { cash, allocation } = await readPortfolio(id);
     expect([cash, allocation.find(({ isin }) => isin === SAP)?.target_weight]).toEqual([7_000, 0.5]);
     expect(undoing?.undone).toBe('Anna has its previous targets again.');
+  });
+
+  it.each([
+    ['in another order', targetDraft(ETF, 25)],
+    ['with one of 0 %', targetDraft(ETF, 0)],
+  ])('restores them where they were typed %s, unlike the service’s', async (_, etf) => {
+    const undoing = await change(etf, targetDraft(SAP, 25));
+    await undoing?.run();
+    const { targets } = await present();
+    expect(targets.map(({ isin, percent }) => [isin, percent])).toEqual([[SAP, 50]]);
   });
 
   it('is refused when somebody else has changed them since', async () => {

@@ -100,6 +100,7 @@ describe('the bounds of a field', () => {
     ['in percent', BOUNDS.driftThreshold, { wirePerUnit: 0.01, decimals: 2 }, { min: 1, max: 20, decimals: 2 }],
     ['above 0', BOUNDS.positiveMoney, { decimals: 2 }, { min: 0.01, max: 1_000_000_000, decimals: 2 }],
     ['below 1', BOUNDS.bodyShare, { wirePerUnit: 0.01, decimals: 1 }, { min: 0, max: 99.9, decimals: 1 }],
+    ['between two numbers of the field', { min: 0, max: 0.025 }, { decimals: 2 }, { min: 0, max: 0.02, decimals: 2 }],
     ['of a whole number', BOUNDS.hits, {}, { min: 1, max: 1_000_000, decimals: 0 }],
     ['without a maximum', BOUNDS.seed, {}, { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 }],
   ])('%s are those of the request', (_, bounds, unit, expected) => {

@@ -166,7 +166,7 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
             <Figure
               {...{ portfolio, goalOutcome }}
               comparison={{ ...comparison, variants: [...comparison.variants, ...(curve?.variants ?? [])] }}
-              curveAsOf={isFrozen ? curve?.as_of : undefined}
+              curveAsOf={curve?.as_of}
               against={comparing.against}
               onAgainst={(against) => change({ against })}
             />

@@ -18,7 +18,7 @@ const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ d
 
 export interface FrontierProps {
   readonly comparison: Comparison;
-  /** When its curve was planned, if later than the rest because the figures are held. */
+  /** When its curve was planned; named if it is not when the rest was. */
   readonly curveAsOf: string | undefined;
   /** The name of the plan that was found under the limits. */
   readonly found: string | null;

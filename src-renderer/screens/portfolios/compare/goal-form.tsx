@@ -34,7 +34,9 @@ export function GoalForm(props: GoalFormProps) {
   const costBps = own === undefined ? suggested : own;
   const entered: Goal = { costBps, gainsTax: isTaxed === false ? null : gainsTax };
   const isEmpty = entered.costBps === null && entered.gainsTax === null;
-  const isChanged = goal !== null && (goal.costBps !== entered.costBps || goal.gainsTax !== entered.gainsTax);
+  // Without taxed gains, the tax limit of an address has no field, and nobody has changed it.
+  const goalTax = isTaxed === false ? null : (goal?.gainsTax ?? null);
+  const isChanged = goal !== null && (goal.costBps !== entered.costBps || goalTax !== entered.gainsTax);
   useEffect(() => (isChanged ? whileChanged() : undefined), [isChanged, whileChanged]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -55,7 +55,8 @@ export function useComparison(
   const curve = usePlans(portfolioId, { variants: requestOf(points), weights }, isFrozen);
   return {
     query,
-    curve: isDrawn ? curve.data : undefined,
+    // Without tax in any plan there is no curve; the query would still have the previous one.
+    curve: isDrawn && (points.length > 0 || query.isPlaceholderData) ? curve.data : undefined,
     isSettling: settled !== comparing || query.isPlaceholderData || (points.length > 0 && curve.isPlaceholderData),
     settled,
     goalOutcome,

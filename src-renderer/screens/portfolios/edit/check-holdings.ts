@@ -2,7 +2,7 @@
  * Validates typed holdings before anything is sent: a change takes several requests, so if the second one were refused,
  * half of it would be stored. Pure.
  */
-import { ApiError } from '../../../api/api-error.ts';
+import type { ApiError } from '../../../api/api-error.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { instantFault, toInstant } from '../../../components/forms/virtual-instant.ts';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
@@ -14,7 +14,10 @@ type Issue = ApiError['details'][number];
 
 export function holdingIssues({ holdings }: ContentsDraft, nowMs: number): Issue[] {
   return holdings.flatMap((holding, index) => {
-    const found = [quantityIssue(holding), ...(isTypedLot(holding) ? lotIssues(holding, nowMs) : [])];
+    const found = [
+      numberIssue(holding.quantity, '/quantity'),
+      ...(isTypedLot(holding) ? lotIssues(holding, nowMs) : []),
+    ];
     return found.flatMap((issue) => (issue === null ? [] : [{ ...issue, path: `/holdings/${index}${issue.path}` }]));
   });
 }
@@ -45,25 +48,6 @@ export function hasLots({ holdings }: ContentsDraft): boolean {
 function isTypedLot({ quantity, lots, cost, acquired }: HoldingDraft): boolean {
   if (lots !== undefined && lotsCover(numberOf(quantity), lots)) return false;
   return cost !== '' || acquired.trim() !== '';
-}
-
-/** Returns the refusal of the service with a text of its own for an empty quantity, which to the service is not a number. */
-export function withQuantitiesMissing(error: unknown, { holdings }: ContentsDraft): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const missing = new Set(
-    holdings.flatMap(({ quantity }, index) => (quantity === '' ? [`/holdings/${index}/quantity`] : [])),
-  );
-  const details = error.details.map(({ path, issue }) => ({
-    path,
-    issue: missing.has(path) ? QUANTITY_MISSING : issue,
-  }));
-  return new ApiError(error.status, error.code, error.message, details, error.requestId);
-}
-
-const QUANTITY_MISSING = 'enter a quantity';
-
-function quantityIssue({ quantity }: HoldingDraft): Issue | null {
-  return quantity === '' ? { path: '/quantity', issue: QUANTITY_MISSING } : numberIssue(quantity, '/quantity');
 }
 
 function lotIssues({ cost, acquired }: HoldingDraft, nowMs: number): (Issue | null)[] {

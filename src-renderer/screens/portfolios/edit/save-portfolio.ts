@@ -25,7 +25,7 @@ import {
   targetRows,
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { type Conflict, resumeDraft } from '../../../components/portfolios/resume-draft.ts';
-import { hasLots, holdingIssues, withPurchaseDates, withQuantitiesMissing } from './check-holdings.ts';
+import { hasLots, holdingIssues, withPurchaseDates } from './check-holdings.ts';
 
 /** The base of a form with changes. */
 export interface SavedPortfolio {
@@ -51,7 +51,7 @@ export async function createPortfolio(account: AccountDraft, contents: ContentsD
   try {
     return (await createWholePortfolio(newPortfolioBody(account, wanted))).portfolio_id;
   } catch (error) {
-    throw withQuantitiesMissing(asFormPointers(error), contents);
+    throw asFormPointers(error);
   }
 }
 
@@ -78,7 +78,8 @@ export async function changePortfolio(
     contents = { ...contents, [part]: dated[part] };
     remember({ portfolioId, contents });
   });
-  return { before, after };
+  // The service has targets in an order of its own, and none of 0 %.
+  return { before, after: await readContents(portfolioId) };
 }
 
 async function readContents(portfolioId: string): Promise<ContentsDraft> {
@@ -143,8 +144,8 @@ export function asFormPointers(error: unknown, sent?: ContentsDraft, typed?: Con
 }
 
 /**
- * Undoes a change of cash and targets, and nothing that it did not change; null if positions were set, because their
- * tax lots were replaced.
+ * Undoes a change of cash and targets, and nothing that it did not change; null if nothing changed, or if positions
+ * were set, because their tax lots were replaced.
  */
 export function contentsUndoing(
   portfolioId: string,
@@ -152,7 +153,7 @@ export function contentsUndoing(
   { before, after }: PortfolioChange,
 ): Undoing | null {
   const parts = changedParts(before, after);
-  if (parts.includes('holdings')) return null;
+  if (parts.length === 0 || parts.includes('holdings')) return null;
   const names = new Intl.ListFormat('en-GB').format(parts);
   return {
     doing: `Undoing the changes of ${label}`,
