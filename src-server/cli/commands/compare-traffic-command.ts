@@ -32,8 +32,8 @@ export function addCompareTrafficCommand(program: Command, _shutdown: Shutdown, 
 }
 
 async function compare(command: Command, given: CompareFlags): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [file, ...more] = args;
   const flags = readFlags(COMPARE_FLAGS, given, faults);
   const base = serviceUrl('--base', flags.base, faults);

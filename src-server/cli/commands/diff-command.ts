@@ -21,8 +21,8 @@ export function addDiffCommand(program: Command, _shutdown: Shutdown, end: (exit
 }
 
 async function diff(command: Command, flags: GivenFlags<typeof FLAGS>): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [first, second, ...more] = args;
   if (first === undefined || second === undefined || more.length > 0) faults.push('diff needs two runs to compare');
   if (faults.length > 0 || first === undefined || second === undefined) return reportFaults(faults);

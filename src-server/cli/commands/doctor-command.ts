@@ -21,8 +21,8 @@ export function addDoctorCommand(program: Command, _shutdown: Shutdown, end: (ex
 }
 
 async function examine(command: Command, flags: GivenFlags<typeof FLAGS>): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [place = '.', ...more] = args;
   faults.push(...more.map((arg) => `unexpected argument '${arg}'`));
   if (faults.length > 0) return reportFaults(faults);

@@ -43,8 +43,8 @@ function showHelp(program: Command, names: readonly string[]): number {
 }
 
 async function showEvents(command: Command, given: EventsFlags): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [pattern = null, ...more] = args;
   faults.push(...more.map((arg) => `unexpected argument '${arg}'`));
   if (pattern !== null) faults.push(...(await faultsOfType(pattern)));

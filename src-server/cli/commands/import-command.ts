@@ -23,10 +23,11 @@ export function addImportCommand(program: Command, _shutdown: Shutdown, end: (ex
 }
 
 async function runImport(command: Command, flags: ImportFlags): Promise<number> {
-  const { args, faults: unknown } = argumentsOf(command);
-  if (unknown.length > 0) return reportFaults(unknown);
+  const { args, faults: unknown, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(unknown);
   const validated = importFlagOptions(flags, args);
-  if ('faults' in validated) return reportFaults(validated.faults);
+  if ('faults' in validated) return reportFaults([...validated.faults, ...unknown]);
+  if (unknown.length > 0) return reportFaults(unknown);
   const { kind, table, entries, totalReturn } = validated;
   const shared = { ...validated.shared, write: writeLine };
   const { importPortfolioFiles, importPriceFiles } = await import('../../app.ts');
@@ -52,8 +53,8 @@ export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: 
 }
 
 async function importHar(command: Command, given: HarFlags): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [file, ...more] = args;
   const { out, name, keepTimes: clock, force } = readFlags(HAR_FLAGS, given, faults);
   if (file === undefined || more.length > 0) faults.push('import-har needs one archive');

@@ -28,8 +28,8 @@ export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end:
 }
 
 async function verify(command: Command, given: TaskFlags): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [task, ...more] = args;
   faults.push(...more.map((arg) => `unexpected argument '${arg}'`));
   if (task === undefined) faults.push('verify-task needs the name of a task');

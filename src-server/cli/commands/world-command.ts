@@ -81,8 +81,8 @@ async function run<Table extends FlagTable>(
   given: GivenFlags<typeof SHARED_FLAGS> & GivenFlags<Table>,
   { argument, flags: table, taskOf }: WorldAction<Table>,
 ): Promise<number> {
-  const { args, faults } = argumentsOf(command);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args, faults, mayBeValues } = argumentsOf(command);
+  if (mayBeValues) return reportFaults(faults);
   const [first, ...more] = args;
   const unexpected = argument === null ? args : more;
   faults.push(...unexpected.map((arg) => `unexpected argument '${arg}'`));

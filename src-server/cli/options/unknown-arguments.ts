@@ -27,20 +27,26 @@ function unknownOption({ arg, near, behind }: Leftover): string {
   return `unknown option '${arg}'${near === null ? '' : ` (did you mean ${near.long}?)`}`;
 }
 
+interface Arguments {
+  readonly args: readonly string[];
+  /** A line for each unknown option. */
+  readonly faults: string[];
+  /** Whether an argument may be the value of an unknown option: no message may show it, and its command ends here. */
+  readonly mayBeValues: boolean;
+}
+
 /**
- * Returns the arguments of a command that are not flags, and a line for each unknown option. If there is one, an
- * argument may be its value, which no message may show. `foreignArguments`: the number of arguments at the end that
+ * Returns the arguments of a command that are not flags. `foreignArguments`: the number of arguments at the end that
  * belong to another program.
  */
-export function argumentsOf(
-  command: Command,
-  foreignArguments = 0,
-): { readonly args: readonly string[]; readonly faults: string[] } {
+export function argumentsOf(command: Command, foreignArguments = 0): Arguments {
   const { args, options } = command;
   const own = { args: args.slice(0, args.length - foreignArguments), options };
+  const leftovers = leftoversOf(own);
   return {
     args: own.args.filter((arg) => !isFlag(arg)),
-    faults: leftoversOf(own).flatMap((leftover) => (isFlag(leftover.arg) ? [unknownOption(leftover)] : [])),
+    faults: leftovers.flatMap((leftover) => (isFlag(leftover.arg) ? [unknownOption(leftover)] : [])),
+    mayBeValues: leftovers.some(({ arg, behind }) => behind !== null && !isFlag(arg)),
   };
 }
 

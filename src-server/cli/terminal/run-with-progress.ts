@@ -33,10 +33,11 @@ export async function runWithProgress<Options extends object, Progress>(
   run: (options: Options & RunListeners<Progress>) => Promise<number>,
   { format, foreignArguments = 0 }: ProgressTerms<Progress>,
 ): Promise<number> {
-  const { args: files, faults } = argumentsOf(command, foreignArguments);
-  if (faults.length > 0) return reportFaults(faults);
+  const { args: files, faults, mayBeValues } = argumentsOf(command, foreignArguments);
+  if (mayBeValues) return reportFaults(faults);
   const options = parse(files);
-  if ('faults' in options) return reportFaults(options.faults);
+  if ('faults' in options) return reportFaults([...faults, ...options.faults]);
+  if (faults.length > 0) return reportFaults(faults);
   const stopping = new AbortController();
   shutdown.requested.then(() => stopping.abort());
   const show = await showProgress(format);

@@ -4,7 +4,7 @@
  */
 
 import { currencyOfSign } from '../../contract/control/imports/currency-signs.ts';
-import { PIECES } from '../../contract/control/imports/piece-words.ts';
+import { PIECES } from '../../contract/control/imports/share-units.ts';
 import { isCurrencyCode } from './currency-units.ts';
 
 interface NumberText {

@@ -227,9 +227,12 @@ describe('a sweep that cannot begin', () => {
       '0',
       '--queue',
       'http://x',
+      '--jsn',
     );
     expect(exitCode).toBe(64);
     expect(stderr.trimEnd().split('\n')).toEqual([
+      "ballast: unknown option '--jsn' (did you mean --json?)",
+      'ballast: sweep needs one scenario file',
       "ballast: --seeds: '5..1' is not seeds such as 1..1000 or 1,5,9..20",
       "ballast: --workers: '0' is not a number from 1 to 256",
       "ballast: --queue: 'http://x' is not the address of a Redis, such as redis://localhost:6379/0",

@@ -60,8 +60,8 @@ test.each([
   'titres',
   'parts',
   'unit',
-])('ten pieces may be written as 10 %s', (word) => {
-  expect(readPortfolio(`ISIN;Quantity\n${SAP};10 ${word}\n`)).toMatchObject({
+])('ten pieces may be written as 10 %s', (label) => {
+  expect(readPortfolio(`ISIN;Quantity\n${SAP};10 ${label}\n`)).toMatchObject({
     issues: [],
     positions: [{ quantity: 10 }],
   });

@@ -106,7 +106,7 @@ function isDividend(label: string): boolean {
 }
 
 interface TypeCells {
-  /** How many cells are types; 0 if none of the types moves a position. */
+  /** The number of cells that are types; 0 if none of the types moves a position. */
   readonly count: number;
   /** Whether every cell with a text is a type that counts. */
   readonly areAll: boolean;

@@ -1,5 +1,5 @@
 /** Numbers of pasted tables with the text next to them: a currency, pieces, per cent. Pure. */
-import { PIECES } from '../../../../../src-server/contract/control/imports/piece-words.ts';
+import { PIECES } from '../../../../../src-server/contract/control/imports/share-units.ts';
 import { type DecimalMark, readDecimal } from '../../../../components/forms/read-decimal.ts';
 import type { Checked } from './pasted.ts';
 import { withoutCurrency } from './written-currency.ts';
