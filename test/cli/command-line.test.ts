@@ -98,7 +98,7 @@ describe('a command that waits for a server which never answers', () => {
   ] as const)('ends with 130 on %s: %s', proves('K5'), async (signal, line) => {
     const silent = await startSilentReceiver();
     const args = line.replace('URL', new URL(silent.url).origin).split(' ');
-    const run = runProcess(process.execPath, [join(packageRoot(), 'src-server/cli/start.ts'), ...args], {
+    const run = runProcess(process.execPath, [join(packageRoot(), 'src-server/cli/ballast.js'), ...args], {
       cwd: newFolder(),
     });
     await Promise.race([silent.isCalled, run.ended]);

@@ -52,7 +52,7 @@ describe('the search for Electron', () => {
     expect(tries()).toBe('xx');
   });
 
-  test('stops a fetch that takes too long, together with its child processes', async () => {
+  test('stops a fetch that takes too long, together with its child processes', { tags: ['deep'] }, async () => {
     installer(`
       const { spawn } = require('node:child_process');
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });

@@ -72,7 +72,10 @@ describeWithDisk('a full disk under a server in realtime', () => {
     expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
   });
 
-  test('loses no request of the journal, which continues when there is space', proves('L32.3', 'L118'), async () => {
+  test('loses no request of the journal, which continues when there is space', {
+    ...proves('L32.3', 'L118'),
+    tags: ['deep'],
+  }, async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');
     const ask = async (count: number) => {

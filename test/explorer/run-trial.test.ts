@@ -96,7 +96,7 @@ describe('a command that is not a client', () => {
     await expect(missing).rejects.toMatchObject({ exitCode: 64, lines: [expect.stringContaining('/nowhere/client')] });
   });
 
-  test('is stopped with all processes that it has started, whatever it prints', async () => {
+  test('is stopped with all processes that it has started, whatever it prints', { tags: ['deep'] }, async () => {
     const script =
       "setInterval(() => {}, 1000); require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })";
     const hanging = await run([], undefined, { command: [process.execPath, '-e', script], timeoutMs: 1500 });

@@ -18,20 +18,19 @@ describe('an import', () => {
     expect(portfolios).toMatchObject({ ok: true, result: { entries: [{ positions: [{ isin: SAP, quantity: 5 }] }] } });
   });
 
-  test(
-    'that takes too long, or needs too much memory, is refused with the names of its files',
-    proves('P4.18'),
-    async () => {
-      const late = await createImportReader({ ...BOUNDS, longestMs: 0 }).readPrices(FILES, KNOWN, PRICES);
-      const advice = 'leave out what is not needed, or import fewer files at once';
-      expect(late).toEqual({ ok: false, issue: `a.csv: reading takes longer than 0 s; ${advice}` });
-      const text = `Date,${SAP}\n${'2020-01-31,1.5\n'.repeat(400_000)}`;
-      const large = createImportReader({ ...BOUNDS, maxHeapMib: 64 });
-      expect(await large.readPrices([{ name: 'b.csv', text }], KNOWN, PRICES)).toEqual({
-        ok: false,
-        issue: `b.csv: reading needs more than 64 MiB; ${advice}`,
-      });
-      expect(await large.readPrices(FILES, KNOWN, PRICES)).toMatchObject({ ok: true });
-    },
-  );
+  test('that takes too long, or needs too much memory, is refused with the names of its files', {
+    ...proves('P4.18'),
+    tags: ['deep'],
+  }, async () => {
+    const late = await createImportReader({ ...BOUNDS, longestMs: 0 }).readPrices(FILES, KNOWN, PRICES);
+    const advice = 'leave out what is not needed, or import fewer files at once';
+    expect(late).toEqual({ ok: false, issue: `a.csv: reading takes longer than 0 s; ${advice}` });
+    const text = `Date,${SAP}\n${'2020-01-31,1.5\n'.repeat(400_000)}`;
+    const large = createImportReader({ ...BOUNDS, maxHeapMib: 64 });
+    expect(await large.readPrices([{ name: 'b.csv', text }], KNOWN, PRICES)).toEqual({
+      ok: false,
+      issue: `b.csv: reading needs more than 64 MiB; ${advice}`,
+    });
+    expect(await large.readPrices(FILES, KNOWN, PRICES)).toMatchObject({ ok: true });
+  });
 });

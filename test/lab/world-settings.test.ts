@@ -80,7 +80,10 @@ describe('the settings of a world', () => {
     expect(written.world.exchanges.XETR).toMatchObject(slow);
   });
 
-  test('let orders take days in full, whose fills all count', proves('P3.2', 'P3.3'), async () => {
+  test('let orders take days in full, whose fills all count', {
+    ...proves('P3.2', 'P3.3'),
+    tags: ['deep'],
+  }, async () => {
     const carried = { participation: 0.000001, lot_size: 1, slice_interval_ms: 600_000, day_end: 'carry' };
     const turnover = async (check: string) => {
       const terms = { ...TERMS, check, policies: TERMS.policies };

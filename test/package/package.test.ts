@@ -154,7 +154,7 @@ describe('the package', () => {
   });
 });
 
-test('a checkout without a build runs its sources', { ...proves('K75') }, async () => {
+test('a checkout without a build runs its sources', { ...proves('K75'), tags: ['deep'] }, async () => {
   const folder = newProject([]);
   const entry = JSON.stringify(join(root, 'src-server/testing/testing.ts'));
   writeFileSync(

@@ -71,7 +71,10 @@ describe('a recording that starts from a saved world', () => {
     rmSync(join(folder, 'out'), { recursive: true });
   });
 
-  test('is swept by the server, with the seed of its world by default', proves('K122'), async () => {
+  test('is swept by the server, with the seed of its world by default', {
+    ...proves('K122'),
+    tags: ['deep'],
+  }, async () => {
     const started = await server.sim.post('/sweeps', { file: 'recorded.yaml', vary: { [CASH]: [5000, 6000] } });
     const { sweep_id: id, seeds } = started.as(sweepFacts);
     expect(seeds).toBe('8');

@@ -93,7 +93,7 @@ const SCENES: readonly (readonly Batch[])[] = [
 describe('a write of the journal that fails', () => {
   test.each(SCENES)(
     'at any statement on a full disk loses nothing, and doubles nothing',
-    proves('L32.3'),
+    { ...proves('L32.3'), tags: ['deep'] },
     (...batches) => {
       const all = idsOf(batches);
       const { written } = play(batches, Number.POSITIVE_INFINITY, '');

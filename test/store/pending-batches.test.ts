@@ -35,7 +35,10 @@ function recordsWithSecret(first: number, count: number, secret: string): Journa
   });
 }
 
-test('large batches are read as if every request had been written by itself', proves('L32.1'), () => {
+test('large batches are read as if every request had been written by itself', {
+  ...proves('L32.1'),
+  tags: ['deep'],
+}, () => {
   const steps = fc.array(
     fc.record({
       count: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 51, max: 110 })),

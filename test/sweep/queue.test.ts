@@ -80,7 +80,9 @@ describeWithRedis('a sweep through a queue', () => {
     expect([end, rows.length]).toEqual(['complete', 3]);
   });
 
-  it('retries jobs that ended without an outcome, and reports those that never have one', async () => {
+  it('retries jobs that ended without an outcome, and reports those that never have one', {
+    tags: ['deep'],
+  }, async () => {
     const tries = new Map<number, number>();
     await serve(async (task) => {
       const seed = seedOf(task);

@@ -24,7 +24,9 @@ receiver.close();
 receiver.closeAllConnections();
 `;
 
-test('helpers and webhooks reach loopback, and fetch names the setting that prevents it', async () => {
+test('helpers and webhooks reach loopback, and fetch names the setting that prevents it', {
+  tags: ['deep'],
+}, async () => {
   const file = join(newFolder(), 'client.mjs');
   writeFileSync(file, SCRIPT);
   // Nothing listens there.

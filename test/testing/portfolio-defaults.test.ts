@@ -38,7 +38,7 @@ test('a portfolio with holdings has these in equal parts as targets, and no cash
   expect(cash.amount).toBe(0);
 });
 
-test('a stopped server leaves nothing behind that would keep its process alive', async () => {
+test('a stopped server leaves nothing behind that would keep its process alive', { tags: ['deep'] }, async () => {
   const script = `
     import { startBallast } from '${join(packageRoot(), 'src-server/testing/testing.ts')}';
     const ballast = await startBallast();

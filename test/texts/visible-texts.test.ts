@@ -43,7 +43,7 @@ describe('the texts of a file', () => {
 });
 
 describe('the texts of the app', () => {
-  test('end with a full stop if they have several sentences', () => {
+  test('end with a full stop if they have several sentences', { tags: ['deep'] }, () => {
     const open = readSourceTree(packageRoot(), ['src-main', 'src-renderer'])
       .flatMap(visibleTexts)
       .filter(({ text }) => /[a-z0-9)]\. [A-Z]/.test(text) && !/[.!?:…,}]$/.test(text));

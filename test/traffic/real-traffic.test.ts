@@ -46,54 +46,43 @@ const ALSO_AT: Readonly<Partial<Record<Planted, readonly string[]>>> = {
 };
 
 describe('traffic through the proxy', () => {
-  test(
-    'of an implementation without differences has none, and is drafted as a scenario',
-    proves('R3.2', 'R3.4'),
-    async () => {
-      const real = await startRealService(null);
-      const folder = newFolder();
-      const files = Object.entries({ report: 'json', html: 'html', har: 'har' }).flatMap(([flag, kind]) => [
-        `--${flag}`,
-        join(folder, `r.${kind}`),
-      ]);
-      const flags = [
-        '--target',
-        real.origin,
-        '--port',
-        '0',
-        '--clock',
-        START,
-        '--scenario',
-        join(folder, 'draft.yaml'),
-      ];
-      const proxy = runBallast(['proxy', ...flags, ...files]);
-      const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await proxy.firstLine)?.[0] ?? '';
-      const texts = await useService(`${origin}/form-b/v1`);
-      proxy.child.kill('SIGINT');
-      const { exitCode } = await proxy.ended;
-      real.stop();
-      const [json, html, har, draft] = ['r.json', 'r.html', 'r.har', 'draft.yaml'].map((name) =>
-        readFileSync(join(folder, name), 'utf8'),
-      );
-      const report = trafficReport.parse(JSON.parse(json ?? ''));
-      expect(report.differences).toEqual([]);
-      expect([exitCode, report.requests, report.compared]).toEqual([0, 10, 10]);
-      expect(report.timings.map(({ requests }) => requests)).toEqual([1, 2, 1, 3, 1, 1, 1]);
-      for (const timing of report.timings)
-        expect(timing.here_p95_ms).toBeGreaterThanOrEqual(timing.here_median_ms ?? 0);
-      expect(proxy.stdout()).toContain('10 requests to the service, 10 compared: no difference');
-      expect(proxy.stderr()).toBe('');
-      expect(texts[0]).toMatch(/^201 \{"portfolio_id":"pf_/);
-      for (const written of [json, html, har, draft, proxy.stdout()]) expect(written).not.toContain(KEY);
-      expect(har).toContain('DE0007164600');
-      expect(draft).toContain('/rebalance/${');
-      expect(html).toContain('matches the interface and Ballast');
-      // The archive contains the same traffic.
-      const again = runBallast(['compare-traffic', join(folder, 'r.har'), '--clock', START]);
-      expect([(await again.ended).exitCode, again.stderr()]).toEqual([0, '']);
-      expect(again.stdout()).toContain('10 requests to the service, 10 compared: no difference');
-    },
-  );
+  test('of an implementation without differences has none, and is drafted as a scenario', {
+    ...proves('R3.2', 'R3.4'),
+    tags: ['deep'],
+  }, async () => {
+    const real = await startRealService(null);
+    const folder = newFolder();
+    const files = Object.entries({ report: 'json', html: 'html', har: 'har' }).flatMap(([flag, kind]) => [
+      `--${flag}`,
+      join(folder, `r.${kind}`),
+    ]);
+    const flags = ['--target', real.origin, '--port', '0', '--clock', START, '--scenario', join(folder, 'draft.yaml')];
+    const proxy = runBallast(['proxy', ...flags, ...files]);
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await proxy.firstLine)?.[0] ?? '';
+    const texts = await useService(`${origin}/form-b/v1`);
+    proxy.child.kill('SIGINT');
+    const { exitCode } = await proxy.ended;
+    real.stop();
+    const [json, html, har, draft] = ['r.json', 'r.html', 'r.har', 'draft.yaml'].map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    );
+    const report = trafficReport.parse(JSON.parse(json ?? ''));
+    expect(report.differences).toEqual([]);
+    expect([exitCode, report.requests, report.compared]).toEqual([0, 10, 10]);
+    expect(report.timings.map(({ requests }) => requests)).toEqual([1, 2, 1, 3, 1, 1, 1]);
+    for (const timing of report.timings) expect(timing.here_p95_ms).toBeGreaterThanOrEqual(timing.here_median_ms ?? 0);
+    expect(proxy.stdout()).toContain('10 requests to the service, 10 compared: no difference');
+    expect(proxy.stderr()).toBe('');
+    expect(texts[0]).toMatch(/^201 \{"portfolio_id":"pf_/);
+    for (const written of [json, html, har, draft, proxy.stdout()]) expect(written).not.toContain(KEY);
+    expect(har).toContain('DE0007164600');
+    expect(draft).toContain('/rebalance/${');
+    expect(html).toContain('matches the interface and Ballast');
+    // The archive contains the same traffic.
+    const again = runBallast(['compare-traffic', join(folder, 'r.har'), '--clock', START]);
+    expect([(await again.ended).exitCode, again.stderr()]).toEqual([0, '']);
+    expect(again.stdout()).toContain('10 requests to the service, 10 compared: no difference');
+  });
 
   test.each(PLANTED)('finds: %s', proves('R3.2', 'R3.4'), async (planted) => {
     const real = await startRealService(planted);

@@ -128,7 +128,7 @@ describe('ballast lab', () => {
 });
 
 describeWithRedis('ballast lab --queue', () => {
-  test('makes workers play, with the results of threads', proves('P5'), async () => {
+  test('makes workers play, with the results of threads', { ...proves('P5'), tags: ['deep'] }, async () => {
     const redis = await startRedis();
     try {
       await lab('own.yaml', '--out', 'threads', '--seeds', '1..4');

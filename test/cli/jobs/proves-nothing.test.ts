@@ -84,7 +84,7 @@ describe('a fault that is never hit', () => {
     expect([exit, scenarios[0]?.faults.length]).toEqual([1, 1]);
   });
 
-  test('has lower precedence than a check that fails', proves('K118.6'), async () => {
+  test('has lower precedence than a check that fails', { ...proves('K118.6'), tags: ['deep'] }, async () => {
     const unmet = scenario('unmet', [`fault: { ${ERROR}, skip: 5 }`, LOOK]);
     const wrong = scenario('wrong', [`${LOOK.slice(0, -2)}, expect: { status: 201 } }`]);
     expect((await replay([unmet, wrong])).exit).toBe(1);
@@ -117,7 +117,10 @@ describe('a scenario that checks nothing', () => {
     expect((await replay([file], { seed: 5 })).exit).toBe(65);
   });
 
-  test('proves nothing as a sweep either, unless something is measured', proves('K118.5'), async () => {
+  test('proves nothing as a sweep either, unless something is measured', {
+    ...proves('K118.5'),
+    tags: ['deep'],
+  }, async () => {
     const swept = async (name: string, steps: readonly string[], more = '', ...flags: string[]) => {
       scenario(name, steps, more);
       const args = ['sweep', `${name}.yaml`, '--seeds', '1..2', '--workers', '1', ...flags];

@@ -38,7 +38,10 @@ describe('a newcomer with a demo portfolio', () => {
     await statePath('Executing').waitFor();
   });
 
-  it('sees it survive an outage, and its result compared with the estimate', proves('L90', 'L92'), async () => {
+  it('sees it survive an outage, and its result compared with the estimate', {
+    ...proves('L90', 'L92'),
+    tags: ['deep'],
+  }, async () => {
     await press('Set a market fault…');
     await app.page.getByRole('dialog').getByText('Off: orders wait, and are filled after the outage.').waitFor();
     await press('Break it');
@@ -103,26 +106,25 @@ describe('an analyst who knows nothing of the app', () => {
     await app.page.getByText(/^It responds 503 500 times/).waitFor();
   });
 
-  it(
-    'reads in a plan that it avoids an exchange that is down, and what to do about an outage',
-    proves('L91'),
-    async () => {
-      await app.show('/market/exchanges');
-      await press('Set a market fault…');
-      const form = app.page.getByRole('dialog');
-      await form.getByText('Off: orders wait, and are filled after the outage.').waitFor();
-      await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
-      await press('Break it');
-      await form.waitFor({ state: 'detached' });
-      await planWithin10Bps();
-      await app.page.getByText('XAMS cannot be reached, so this plan sends no orders there.').waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-      await app.show('/market/exchanges');
-      await press('End the fault Exchange down');
-      await press('Connect XAMS');
-      await app.page.getByRole('button', { name: 'Disconnect XAMS' }).waitFor();
-    },
-  );
+  it('reads in a plan that it avoids an exchange that is down, and what to do about an outage', {
+    ...proves('L91'),
+    tags: ['deep'],
+  }, async () => {
+    await app.show('/market/exchanges');
+    await press('Set a market fault…');
+    const form = app.page.getByRole('dialog');
+    await form.getByText('Off: orders wait, and are filled after the outage.').waitFor();
+    await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
+    await press('Break it');
+    await form.waitFor({ state: 'detached' });
+    await planWithin10Bps();
+    await app.page.getByText('XAMS cannot be reached, so this plan sends no orders there.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.show('/market/exchanges');
+    await press('End the fault Exchange down');
+    await press('Connect XAMS');
+    await app.page.getByRole('button', { name: 'Disconnect XAMS' }).waitFor();
+  });
 
   it('executes it, breaks the exchange under its orders, and learns why it failed', {
     ...proves('L90'),
@@ -237,7 +239,7 @@ describe('a receiver of webhooks', () => {
   });
 });
 
-describe('the author of a scenario', () => {
+describe('the author of a scenario', { tags: ['deep'] }, () => {
   it('records actions in the app, and stops', proves('K86'), async () => {
     await app.show('/scenarios');
     await app.page.getByRole('link', { name: 'Recordings' }).click();

@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('freezes its figures while prices move, and plans again once it is released', proves('L82'), async () => {
+it('freezes its figures while prices move, and plans again once it is released', {
+  ...proves('L82'),
+  tags: ['deep'],
+}, async () => {
   const { control } = app.ballast;
   const side = app.page.getByRole('region', { name: 'Plans side by side' });
   const planned = side.getByText(/^planned .* virtual UTC$/);

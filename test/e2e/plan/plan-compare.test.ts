@@ -180,28 +180,32 @@ describe('comparing plans', () => {
     { page: 'compare', within: main, field: 'Maximum gains tax (EUR)', action: 'Find the plan with the least drift' },
     { page: 'compare', within: main, field: 'Cost budget, bps of variant B', action: 'Use this one: variant B' },
     { page: 'plan', within: dialog, field: 'Gains tax budget to try (EUR)', action: 'Try it in Compare plans' },
-  ])('does not $action while $field cannot be read, but returns to the field', proves('L82'), async (each) => {
-    await app.show('/portfolios');
-    await app.show(`${portfolio}/${each.page}`);
-    const field = each.within().getByRole('textbox', { name: each.field });
-    await field.fill('1.000');
-    await field.blur();
-    await each
-      .within()
-      .getByText(/^This could be 1000 or 1:/)
-      .waitFor();
-    const before = app.page.url();
-    const action = each.within().getByRole('button', { name: each.action });
-    await action.or(each.within().getByRole('link', { name: each.action })).click();
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(app.page.url()).toBe(before);
-    expect(
-      await app.page
-        .getByRole('status')
-        .filter({ hasText: /^Found under / })
-        .count(),
-    ).toBe(0);
-  });
+  ])(
+    'does not $action while $field cannot be read, but returns to the field',
+    { ...proves('L82'), tags: ['deep'] },
+    async (each) => {
+      await app.show('/portfolios');
+      await app.show(`${portfolio}/${each.page}`);
+      const field = each.within().getByRole('textbox', { name: each.field });
+      await field.fill('1.000');
+      await field.blur();
+      await each
+        .within()
+        .getByText(/^This could be 1000 or 1:/)
+        .waitFor();
+      const before = app.page.url();
+      const action = each.within().getByRole('button', { name: each.action });
+      await action.or(each.within().getByRole('link', { name: each.action })).click();
+      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(app.page.url()).toBe(before);
+      expect(
+        await app.page
+          .getByRole('status')
+          .filter({ hasText: /^Found under / })
+          .count(),
+      ).toBe(0);
+    },
+  );
 
   it('offers no limit for gains tax where gains are not taxed, and says so', {
     ...proves('L146'),

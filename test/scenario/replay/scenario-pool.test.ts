@@ -20,7 +20,10 @@ afterAll(() => pool.close());
 afterEach(removeReplayFolders);
 
 describe('a pool of threads', () => {
-  it('gives the same outcome as this process, and reports every step on the way', proves('K48'), async () => {
+  it('gives the same outcome as this process, and reports every step on the way', {
+    ...proves('K48'),
+    tags: ['deep'],
+  }, async () => {
     const job = jobOf(fixture('rebalancing/form-a'));
     const steps: string[] = [];
     const far = await pool.play(job, { onStep: (done, total) => steps.push(`${done}/${total}`) });

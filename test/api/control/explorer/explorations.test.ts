@@ -124,7 +124,7 @@ describe('an exploration', () => {
     expect(await server.head()).toBe(head);
   });
 
-  test('waits in the queue, and is stopped', proves('Q6.3'), async () => {
+  test('waits in the queue, and is stopped', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     const server = await startBallast({ allowCommands: true });
     const folder = newClient('setInterval(() => {}, 60000);');
     writeFileSync(join(folder, 'explore.yaml'), 'timeout: 1h\n');

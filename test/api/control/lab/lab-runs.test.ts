@@ -130,48 +130,47 @@ describe('a lab run', () => {
     },
   );
 
-  test(
-    'plays on prices from files of any period, from the first to the last common date',
-    proves('P1.2', 'P4.15'),
-    async () => {
-      const months = Array.from({ length: 30 }, (_, index) =>
-        new Date(Date.UTC(2018, index, 5)).toISOString().slice(0, 10),
-      );
-      const text = [
-        'Datum;SAP;MSCI World ETF',
-        ...months.map((day, index) => `${day};${100 + index},5;${60 + index}`),
-      ].join('\n');
-      const files = [{ name: 'levels.csv', text }];
-      const mapping = { 'MSCI World ETF': WORLD_ETF };
-      const checked = (await server.sim.post('/imports/prices', { files, mapping, use: 'lab' })).as(priceImportReport);
-      expect(checked).toMatchObject({ refusal: null, loaded: false });
-      const own = await run({ paths: { import: { files, mapping, exchange: 'XETR' } }, to: '2020-06-05T00:00:00Z' });
-      expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null, from: '2018-01-05T08:00:00.000Z' });
-      expect(meanOf(own, 'Hold', 'value_at_end')).toBeGreaterThan(0);
-      const asSeries = [SAP, WORLD_ETF].map((isin, column) => ({
-        isin,
-        exchange: 'XETR',
-        points: [...months, '2020-06-06'].map((day, index) => {
-          const row = Math.min(index, months.length - 1);
-          return [`${day}T00:00:00Z`, column === 0 ? 100.5 + row : 60 + row];
-        }),
-      }));
-      const same = await run({ paths: { history: asSeries }, to: '2020-06-05T00:00:00Z' });
-      expect(same.results).toEqual(own.results);
-      const unknown = { paths: { import: { files } }, to: '2020-06-05T00:00:00Z' };
-      expect(await issuesOf(unknown)).toEqual(['/paths/import/mapping']);
-      const broken = [{ name: 'levels.csv', text: `${text}\n2020-07-05;x;1` }];
-      expect(await issuesOf({ ...unknown, paths: { import: { files: broken, mapping } } })).toEqual([
-        '/paths/import/files/0/text',
-      ]);
-      const loaded = await server.sim.post('/imports/prices', { files, mapping, use: 'lab', check: false });
-      expect([loaded.status, loaded.error().details[0]?.path]).toEqual([400, '/use']);
-    },
-  );
+  test('plays on prices from files of any period, from the first to the last common date', {
+    ...proves('P1.2', 'P4.15'),
+    tags: ['deep'],
+  }, async () => {
+    const months = Array.from({ length: 30 }, (_, index) =>
+      new Date(Date.UTC(2018, index, 5)).toISOString().slice(0, 10),
+    );
+    const text = [
+      'Datum;SAP;MSCI World ETF',
+      ...months.map((day, index) => `${day};${100 + index},5;${60 + index}`),
+    ].join('\n');
+    const files = [{ name: 'levels.csv', text }];
+    const mapping = { 'MSCI World ETF': WORLD_ETF };
+    const checked = (await server.sim.post('/imports/prices', { files, mapping, use: 'lab' })).as(priceImportReport);
+    expect(checked).toMatchObject({ refusal: null, loaded: false });
+    const own = await run({ paths: { import: { files, mapping, exchange: 'XETR' } }, to: '2020-06-05T00:00:00Z' });
+    expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null, from: '2018-01-05T08:00:00.000Z' });
+    expect(meanOf(own, 'Hold', 'value_at_end')).toBeGreaterThan(0);
+    const asSeries = [SAP, WORLD_ETF].map((isin, column) => ({
+      isin,
+      exchange: 'XETR',
+      points: [...months, '2020-06-06'].map((day, index) => {
+        const row = Math.min(index, months.length - 1);
+        return [`${day}T00:00:00Z`, column === 0 ? 100.5 + row : 60 + row];
+      }),
+    }));
+    const same = await run({ paths: { history: asSeries }, to: '2020-06-05T00:00:00Z' });
+    expect(same.results).toEqual(own.results);
+    const unknown = { paths: { import: { files } }, to: '2020-06-05T00:00:00Z' };
+    expect(await issuesOf(unknown)).toEqual(['/paths/import/mapping']);
+    const broken = [{ name: 'levels.csv', text: `${text}\n2020-07-05;x;1` }];
+    expect(await issuesOf({ ...unknown, paths: { import: { files: broken, mapping } } })).toEqual([
+      '/paths/import/files/0/text',
+    ]);
+    const loaded = await server.sim.post('/imports/prices', { files, mapping, use: 'lab', check: false });
+    expect([loaded.status, loaded.error().details[0]?.path]).toEqual([400, '/use']);
+  });
 
   test.each(['at_mid_plus_costs', 'full'])(
     'plays instruments with a changed ISIN, %s',
-    proves('P1.4', 'O3.8'),
+    { ...proves('P1.4', 'O3.8'), tags: ['deep'] },
     async (execution) => {
       const [renamed, usual] = [await startBallast({ seed: 5 }), await startBallast({ seed: 5 })];
       const ended = await Promise.all(

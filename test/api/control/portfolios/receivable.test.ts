@@ -272,7 +272,7 @@ test('a report of a run shows the receivable at its end', proves('O2.8', 'K22'),
   expect(readFileSync(html, 'utf8')).toMatch(/Receivable dividends<\/td>.*883\.50/);
 });
 
-test('a lab run begins with the receivable as cash', proves('P1.4', 'O2.8'), async () => {
+test('a lab run begins with the receivable as cash', { ...proves('P1.4', 'O2.8'), tags: ['deep'] }, async () => {
   const { own, id } = await goneEx();
   await own.sim.post(`/portfolios/${id}/positions`, { positions: [] });
   await own.sim.post(`/portfolios/${id}/cash`, { amount: 100 });

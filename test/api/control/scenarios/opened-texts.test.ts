@@ -57,7 +57,7 @@ describe('a text that was opened', () => {
     },
   );
 
-  test('is swept like any other', proves('K84.1'), async () => {
+  test('is swept like any other', { ...proves('K84.1'), tags: ['deep'] }, async () => {
     const file = await open({ name: 'swept.yaml', text: SOUND });
     const { sweep_id: id } = (await server.sim.post('/sweeps', { file, seeds: 3 })).as(sweepFacts);
     const seen = await untilEnded(async () => (await server.sim.get(`/sweeps/${id}`)).as(sweep));
@@ -98,24 +98,23 @@ describe('a text that was opened', () => {
     }
   });
 
-  test(
-    'is replaced by others after twenty, and leaves nothing on the disk when the server ends',
-    proves('K84.1'),
-    async () => {
-      const own = await startBallast({ scenarios: folder });
-      const text = (n: number) => SOUND.replace('Sound', `Leaving ${n} ${own.ballast.adminToken}`);
-      const first = await open({ name: 'leaving.yaml', text: text(0) }, own);
-      for (let n = 1; n <= 20; n += 1) await open({ name: 'leaving.yaml', text: text(n) }, own);
-      expect((await own.sim.post('/scenario-runs', { file: first })).status).toBe(404);
-      const lies = () =>
-        globSync(join(tmpdir(), 'ballast-*', '*', 'leaving.yaml')).filter((path) =>
-          readFileSync(path, 'utf8').includes(own.ballast.adminToken),
-        );
-      expect(lies()).toHaveLength(20);
-      await own.stop();
-      expect(lies()).toEqual([]);
-    },
-  );
+  test('is replaced by others after twenty, and leaves nothing on the disk when the server ends', {
+    ...proves('K84.1'),
+    tags: ['deep'],
+  }, async () => {
+    const own = await startBallast({ scenarios: folder });
+    const text = (n: number) => SOUND.replace('Sound', `Leaving ${n} ${own.ballast.adminToken}`);
+    const first = await open({ name: 'leaving.yaml', text: text(0) }, own);
+    for (let n = 1; n <= 20; n += 1) await open({ name: 'leaving.yaml', text: text(n) }, own);
+    expect((await own.sim.post('/scenario-runs', { file: first })).status).toBe(404);
+    const lies = () =>
+      globSync(join(tmpdir(), 'ballast-*', '*', 'leaving.yaml')).filter((path) =>
+        readFileSync(path, 'utf8').includes(own.ballast.adminToken),
+      );
+    expect(lies()).toHaveLength(20);
+    await own.stop();
+    expect(lies()).toEqual([]);
+  });
 });
 
 describe('a recording that was opened', () => {

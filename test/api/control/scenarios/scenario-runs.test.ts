@@ -227,7 +227,7 @@ describe('stopping', () => {
     for (const { scenario_run_id: each } of runs) expect((await ended(each)).status).toBe('stopped');
   });
 
-  test('applies to all of them when the server ends', proves('K79'), async () => {
+  test('applies to all of them when the server ends', { ...proves('K79'), tags: ['deep'] }, async () => {
     const other = await startBallast({ scenarios: folder });
     for (let count = 0; count < 6; count += 1) await other.sim.post('/scenario-runs', { file: 'long.yaml' });
     await other.stop();
@@ -236,26 +236,25 @@ describe('stopping', () => {
 });
 
 describe('the list of stored runs', () => {
-  test(
-    'is the latest 20 runs and the latest of each file, and 20 that have not ended let no other begin',
-    proves('K78'),
-    async () => {
-      const other = await startBallast({ scenarios: folder });
-      const first = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
-      expect((await untilEnded(() => look(first, other))).status).toBe('bad');
-      const again = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
-      expect((await untilEnded(() => look(again, other))).status).toBe('bad');
-      for (let count = 0; count < 20; count += 1) {
-        expect((await other.sim.post('/scenario-runs', { file: 'long.yaml' })).status).toBe(202);
-      }
-      expect((await other.sim.get(`/scenario-runs/${first}`)).error().code).toBe('not_found');
-      expect((await look(again, other)).status).toBe('bad');
-      const refused = await other.sim.post('/scenario-runs', { file: 'long.yaml' });
-      expect([refused.status, refused.error().message]).toEqual([400, '20 runs have not ended yet. Stop one first.']);
-      const latest = (await list(other)).scenarios.find(({ file }) => file === 'long.yaml')?.last_run;
-      expect(latest).toMatchObject({ scenario_run_id: 'sr_22' });
-    },
-  );
+  test('is the latest 20 runs and the latest of each file, and 20 that have not ended let no other begin', {
+    ...proves('K78'),
+    tags: ['deep'],
+  }, async () => {
+    const other = await startBallast({ scenarios: folder });
+    const first = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
+    expect((await untilEnded(() => look(first, other))).status).toBe('bad');
+    const again = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
+    expect((await untilEnded(() => look(again, other))).status).toBe('bad');
+    for (let count = 0; count < 20; count += 1) {
+      expect((await other.sim.post('/scenario-runs', { file: 'long.yaml' })).status).toBe(202);
+    }
+    expect((await other.sim.get(`/scenario-runs/${first}`)).error().code).toBe('not_found');
+    expect((await look(again, other)).status).toBe('bad');
+    const refused = await other.sim.post('/scenario-runs', { file: 'long.yaml' });
+    expect([refused.status, refused.error().message]).toEqual([400, '20 runs have not ended yet. Stop one first.']);
+    const latest = (await list(other)).scenarios.find(({ file }) => file === 'long.yaml')?.last_run;
+    expect(latest).toMatchObject({ scenario_run_id: 'sr_22' });
+  });
 
   test('does not depend on the world: a reset leaves every run', proves('K77'), async () => {
     const { scenario_run_id: id } = await play({ file: 'parts/deep.yaml' });

@@ -168,7 +168,10 @@ describe('several sweeps', () => {
     expect(again.status).toBe('complete');
   });
 
-  test('are stored, the latest five, and five that have not ended let no other begin', proves('K88'), async () => {
+  test('are stored, the latest five, and five that have not ended let no other begin', {
+    ...proves('K88'),
+    tags: ['deep'],
+  }, async () => {
     const other = await startBallast({ scenarios: folder });
     for (let count = 0; count < 5; count += 1) await other.sim.post('/sweeps', { file: 'long.yaml', seeds: 1 });
     const refused = await other.sim.post('/sweeps', { file: 'long.yaml', seeds: 1 });

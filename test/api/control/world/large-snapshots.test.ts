@@ -37,7 +37,10 @@ describe.each([
   ['in memory', () => ({})],
   ['in a folder', () => ({ dataDir: newFolder() })],
 ])('a large world %s', (_where, options) => {
-  test('responds and accepts orders while its snapshot is taken, which is of one instant', proves('L123'), async () => {
+  test('responds and accepts orders while its snapshot is taken, which is of one instant', {
+    ...proves('L123'),
+    tags: ['deep'],
+  }, async () => {
     const server = await startBallast(options());
     await fill(server);
     let made = 0;
