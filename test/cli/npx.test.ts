@@ -22,10 +22,7 @@ test('a server started through npx stops with npx, and frees its port', { tags: 
   await expect(fetch(formAUrl)).rejects.toThrow();
 });
 
-test('a server started through npx stops when npx is killed, and frees its port', {
-  ...proves('K107'),
-  tags: ['deep'],
-}, async () => {
+test('a server started through npx stops when npx is killed, and frees its port', proves('K107'), async () => {
   const run = runProcess('npx', ['ballast', 'serve', '--port', '0', '--json'], offline);
   const { form_a_url: formAUrl } = JSON.parse(await run.firstLine);
   run.child.kill('SIGKILL');

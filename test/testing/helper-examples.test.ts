@@ -70,7 +70,21 @@ test('every helper has an example, and nothing else has', proves('K72'), async (
 });
 
 describe('the example of', () => {
-  test.each(Object.entries(HELPER_EXAMPLES))('%s does what it shows', proves('K72'), async (_name, example) => {
+  const examples = Object.entries(HELPER_EXAMPLES);
+  const isSlow = (name: string) => name === 'exploreClient';
+
+  test.each(examples.filter(([name]) => !isSlow(name)))('%s does what it shows', proves('K72'), async (_, example) => {
     await example(await given());
   });
+
+  test.each(examples.filter(([name]) => isSlow(name)))(
+    '%s does what it shows',
+    {
+      ...proves('K72'),
+      tags: ['deep'],
+    },
+    async (_, example) => {
+      await example(await given());
+    },
+  );
 });

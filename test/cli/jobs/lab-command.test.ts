@@ -128,12 +128,12 @@ describe('ballast lab', () => {
 });
 
 describeWithRedis('ballast lab --queue', () => {
-  test('makes workers play, with the results of threads', { ...proves('P5'), tags: ['deep'] }, async () => {
+  test('makes workers play, with the results of threads', proves('P5'), async () => {
     const redis = await startRedis();
     try {
-      await lab('own.yaml', '--out', 'threads', '--seeds', '1..4');
+      await lab('own.yaml', '--out', 'threads', '--seeds', '1,2');
       start('worker', '--queue', redis.url);
-      const queued = await lab('own.yaml', '--out', 'queue', '--seeds', '1..4', '--queue', redis.url);
+      const queued = await lab('own.yaml', '--out', 'queue', '--seeds', '1,2', '--queue', redis.url);
       expect(queued.code).toBe(0);
       expect(withoutId(resultsIn('queue'))).toEqual(withoutId(resultsIn('threads')));
     } finally {

@@ -183,10 +183,7 @@ describe('a sweep that is interrupted', () => {
     expect(rest.stderr).toMatch(/^ballast: [1-9]\d* of 30 jobs/m);
   });
 
-  test('refuses to resume with another scenario, another plan, or without the flag for it', {
-    ...proves('K65'),
-    tags: ['deep'],
-  }, async () => {
+  test('refuses to resume with another scenario, another plan, or without the flag for it', proves('K65'), async () => {
     await sweep('look.yaml', '--out', 'it', '--seeds', '1,2');
     const unasked = await refuse('look.yaml', '--out', 'it', '--seeds', '1,2');
     expect([unasked.exitCode, unasked.stderr]).toEqual([

@@ -38,10 +38,7 @@ describe('a newcomer with a demo portfolio', () => {
     await statePath('Executing').waitFor();
   });
 
-  it('sees it survive an outage, and its result compared with the estimate', {
-    ...proves('L90', 'L92'),
-    tags: ['deep'],
-  }, async () => {
+  it('sees it survive an outage, and its result compared with the estimate', proves('L90', 'L92'), async () => {
     await press('Set a market fault…');
     await app.page.getByRole('dialog').getByText('Off: orders wait, and are filled after the outage.').waitFor();
     await press('Break it');

@@ -38,10 +38,7 @@ async function played(file: string) {
 }
 
 describe('a user’s own folder', () => {
-  test('is created by the first recording that is saved, and shown next to the library', {
-    ...proves('K114'),
-    tags: ['deep'],
-  }, async () => {
+  test('is created by the first recording that is saved, and shown next to the library', proves('K114'), async () => {
     expect((await list()).own_folder).toBe(folder);
     expect(existsSync(folder)).toBe(false);
     const saved = (await saveRecorded('monday.ballast.yaml')).as(savedScenario);

@@ -34,12 +34,12 @@ async function countDuring(work: Promise<TestResponse>, meanwhile: () => Promise
 }
 
 describe.each([
-  ['in memory', () => ({})],
-  ['in a folder', () => ({ dataDir: newFolder() })],
-])('a large world %s', (_where, options) => {
+  ['in memory', () => ({}), []],
+  ['in a folder', () => ({ dataDir: newFolder() }), ['deep']],
+])('a large world %s', (_where, options, tags) => {
   test('responds and accepts orders while its snapshot is taken, which is of one instant', {
     ...proves('L123'),
-    tags: ['deep'],
+    tags,
   }, async () => {
     const server = await startBallast(options());
     await fill(server);
