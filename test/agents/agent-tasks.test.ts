@@ -223,7 +223,7 @@ describe('a long run', () => {
     expect(['queued', 'running', 'passed']).toContain(valueAt(alone, '/status'));
   });
 
-  test('of the lab reports how many simulations have ended', { ...proves('R4.4'), tags: ['deep'] }, async () => {
+  test('of the lab reports how many simulations have ended', proves('R4.4'), async () => {
     const client = await connect('--allow-writes', ...atServer());
     const entry = {
       form: 'B',

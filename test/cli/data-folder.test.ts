@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('a data folder', () => {
-  test('that a later version wrote is refused and unchanged', proves('K101.1'), async () => {
+  test('that a later version wrote is refused and unchanged', { ...proves('K101.1'), tags: ['deep'] }, async () => {
     const dataDir = await folderOfWorld();
     const file = join(dataDir, 'ballast.db');
     change(file, "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");

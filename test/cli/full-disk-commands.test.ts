@@ -92,7 +92,10 @@ describeWithDisk('a command on a disk that cannot be written', () => {
     return { command, exitCode, left: left.sort() };
   }
 
-  test('a proxy reports first, and then that its archive cannot be written', proves('R3.4', 'K100.4'), async () => {
+  test('a proxy reports first, and then that its archive cannot be written', {
+    ...proves('R3.4', 'K100.4'),
+    tags: ['deep'],
+  }, async () => {
     const { ballast } = await startBallast();
     disk = mountDisk(40);
     disk.fill();

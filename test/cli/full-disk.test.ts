@@ -126,7 +126,10 @@ describeWithDisk('a full disk under a server in realtime', () => {
 });
 
 describeWithDisk('a persistent world on a full disk', () => {
-  test('POST /sim/worlds with keep is 500 and says that the disk is full', proves('N3.3', 'K100.2'), async () => {
+  test('POST /sim/worlds with keep is 500 and says that the disk is full', {
+    ...proves('N3.3', 'K100.2'),
+    tags: ['deep'],
+  }, async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'manual');
     disk.fill();

@@ -79,9 +79,14 @@ function truncate({ response, text, sent, end }: CorruptedResponse, retainedShar
 
 /**
  * Sends equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last at the end of the
- * time.
+ * time. A response without a body ends at once, because a client has all of it with the headers.
  */
-function drip({ response, text, sent, end, wait }: CorruptedResponse, overMs: number): void {
+function drip(corrupted: CorruptedResponse, overMs: number): void {
+  const { response, text, sent, end, wait } = corrupted;
+  if (text === '' || response.req.method === 'HEAD') {
+    sendWhole(corrupted, text);
+    return;
+  }
   const bytes = Buffer.from(text);
   const pieces = Math.max(2, Math.min(bytes.length, Math.round(overMs / STEP_MS) + 1));
   response.setHeader('Content-Length', bytes.length);

@@ -174,7 +174,7 @@ describe('an expectation', () => {
     },
   );
 
-  test('more than a page of requests is counted to the last one', proves('L36.1'), async () => {
+  test('more than a page of requests is counted to the last one', { ...proves('L36.1'), tags: ['deep'] }, async () => {
     const own = await startBallast();
     const requests = 1203;
     for (let count = 0; count < requests; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);
