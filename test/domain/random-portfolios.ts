@@ -10,7 +10,7 @@ import { planRebalance } from '../../src-server/domain/plan/plan-rebalance.ts';
 import { draws, fc } from '../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
-export const PLANS_PER_PROPERTY = draws(10_000, 1 / 40);
+export const PLANS_PER_PROPERTY = draws(10_000, 1 / 80);
 
 /** Mostly without a budget, because other properties test its effects. */
 export const DEFAULT_BUDGETS_BPS = [null, null, null, 0, 3, 40] as const;

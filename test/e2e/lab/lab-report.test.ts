@@ -1,5 +1,6 @@
 /**
  * The report of a lab run on paper: no empty page, nothing cut, no name over another, and the conclusion at the end.
+ * @module-tag deep
  */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
