@@ -92,7 +92,7 @@ const PLANTED: readonly (readonly [bug: string, fault: object, says: RegExp])[] 
     at('startRebalance', LOST),
     /gave up .*: startRebalance is processed, but its response is lost/,
   ],
-  ['new-key', at('startRebalance', LOST), /gave up .*: startRebalance is processed/],
+  ['new-key', at('startRebalance', LOST), /another idempotency key after a single fault: startRebalance is processed/],
   ['no-dedup', event('complete', 'duplicate'), /responded 2xx to \d+ webhooks, and the check fails/],
   [
     'trusts-order',
