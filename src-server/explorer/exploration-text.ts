@@ -93,11 +93,16 @@ function missedLine({ cells }: ExplorationReport): string[] {
   return [`${countOf(missed.length, 'planned fault')} hit nothing: ${named.join(', ')}${more}`];
 }
 
-function findingLines(finding: ExplorationFinding, folder: string): string[] {
-  const { number, verdict, text, faults, seen, runs, remedy } = finding;
+/** Returns the folder of a finding, its verdict and its text, in one line. */
+export function findingHeadline({ number, verdict, text, seen, runs }: ExplorationFinding): string {
   const often = seen < runs ? ` (seen in ${seen} of ${runs} runs)` : '';
+  return `${folderOfFinding(number)}  ${verdict.toUpperCase()}  ${printable(text)}${often}`;
+}
+
+function findingLines(finding: ExplorationFinding, folder: string): string[] {
+  const { number, faults, remedy } = finding;
   return [
-    `${folderOfFinding(number)}  ${verdict.toUpperCase()}  ${printable(text)}${often}`,
+    findingHeadline(finding),
     ...(faults.length === 0 ? ['  without any fault'] : faults.map((fault) => `  when ${printable(fault)}`)),
     `  ${remedy}`,
     `  ${folder}/${folderOfFinding(number)}/story.html`,

@@ -6,7 +6,12 @@
 import { basename, join, resolve } from 'node:path';
 import { type ExplorationReport, FINDING_FILES } from '../../contract/control/explorer/explorations.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
-import { explorationJunit, explorationLines, folderOfFinding } from '../../explorer/exploration-text.ts';
+import {
+  explorationJunit,
+  explorationLines,
+  findingHeadline,
+  folderOfFinding,
+} from '../../explorer/exploration-text.ts';
 import { hashOf } from '../../sweep/job-bundle.ts';
 import { writeFolder, writeInParts } from '../../system/files/text-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -47,8 +52,9 @@ export async function exploreCommand(options: ExploreCommandOptions, workerFile:
   const store = openTrialStore(folder, facts, resume);
   const onFinding = (exploration: StartedExploration, number: number) => {
     writeFinding(exploration, number, folder);
-    // Its text is printed with the others at the end.
-    options.note(`found ${folder}/${folderOfFinding(number)}/story.html`);
+    const found = exploration.report().findings[number - 1];
+    // Its faults and its remedy are printed with those of the others at the end.
+    if (found !== undefined) options.note(`found ${folder}/${findingHeadline(found)}`);
   };
   const ended = await runExploration(loaded, { ...options, store, onFinding }, workerFile).finally(options.onEnd);
   const report = ended.report();

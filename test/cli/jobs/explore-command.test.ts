@@ -90,8 +90,11 @@ describe('ballast explore', () => {
     ...proves('Q1.1', 'Q4.1', 'Q4.3', 'Q5'),
     tags: ['deep'],
   }, async () => {
-    const { code, stdout } = await explore('--trials', '6', '--junit', 'junit.xml', ...CLIENT);
+    const { code, stdout, stderr } = await explore('--trials', '6', '--junit', 'junit.xml', ...CLIENT);
     expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^ballast: found client\.explore\/finding-001 {2}WEAK {2}The client ended with code 1 after /m,
+    );
     expect(stdout).toMatch(/^\d+ trials in .*; \d+ of 1\d single faults tried\n/);
     expect(stdout).toContain('WEAK  The client ended with code 1 after a single fault: createPortfolio gets ');
     expect(stdout).toContain('Handle this fault like any other network failure');

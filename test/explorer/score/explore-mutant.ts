@@ -42,7 +42,7 @@ async function firstFinding(
   const out = withCheck ? 'checked' : 'out';
   const args = ['explore', 'explore.yaml', '--trials', String(most), '--out', out, '--json'];
   const { child, stderr, ended } = runBallast(args, { cwd: folder });
-  const seek = () => /^ballast: found (.+story\.html)$/m.exec(stderr())?.[1] ?? null;
+  const seek = () => /^ballast: found (\S+) {2}/m.exec(stderr())?.[1] ?? null;
   child.stderr?.on('data', () => {
     if (seek() !== null) child.kill('SIGINT');
   });
@@ -50,7 +50,7 @@ async function firstFinding(
   const found = seek();
   if (found === null && exitCode === CANNOT_BE_EXPLORED) return FAILS_WITHOUT_FAULTS;
   if (found === null && exitCode !== 0) throw new Error(`exit code ${exitCode}: ${stderr()}`);
-  return found && summaryOf(readFileSync(join(folder, found), 'utf8'));
+  return found && summaryOf(readFileSync(join(folder, found, 'story.html'), 'utf8'));
 }
 
 /** `WEAK The client gave up …`, of a story. */
