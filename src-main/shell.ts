@@ -40,7 +40,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   const { app } = electron;
   const refused = refusedSwitches(app, settings.argv);
   if (refused.length > 0) {
-    electron.dialog.showErrorBox('Ballast does not start like this', `It takes no --${refused.join(', no --')}.`);
+    electron.dialog.showErrorBox('Ballast cannot start', `These options are not allowed: --${refused.join(', --')}.`);
     app.exit(64);
     return false;
   }
@@ -100,8 +100,11 @@ function startServer(electron: ElectronApi, settings: ShellSettings, parts: Desk
 }
 
 function restartMessage({ dataDir }: ServerPlace) {
-  const world = dataDir === null ? 'Its world was in memory and begins anew.' : 'Its data is as it was.';
-  const text = `The service had ended unexpectedly and was started again. ${world}`;
+  const world =
+    dataDir === null
+      ? 'The world was held in memory only, so it starts again from the beginning.'
+      : 'Its data has not changed.';
+  const text = `The service stopped unexpectedly and was restarted. ${world}`;
   return { kind: 'notify', tone: 'warn', text } as const;
 }
 
@@ -149,6 +152,6 @@ function stopServerBeforeQuitting({ app }: ElectronApi, memory: DesktopMemory, s
 }
 
 function giveUp({ app, dialog }: ElectronApi, message: string, exitCode: number): void {
-  dialog.showErrorBox('Ballast cannot go on', message);
+  dialog.showErrorBox('Ballast has to close', message);
   app.exit(exitCode);
 }

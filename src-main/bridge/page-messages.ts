@@ -31,9 +31,10 @@ export function handlePageMessages(electron: ElectronApi, { window, memory, orig
     return { kind: 'done' };
   };
   electron.ipcMain.handle(desktopChannel, async (event, message: unknown): Promise<DesktopResponse> => {
-    if (!isOwnFrame(event.senderFrame, origin())) return refusal('Only pages of Ballast itself are heard.');
+    if (!isOwnFrame(event.senderFrame, origin()))
+      return refusal('Only Ballast’s own pages may send messages to the desktop app.');
     const read = fromPage.safeParse(message);
-    return read.success ? run(read.data, event.sender) : refusal('This message means nothing here.');
+    return read.success ? run(read.data, event.sender) : refusal('The desktop app does not know this message.');
   });
 }
 

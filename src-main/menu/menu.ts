@@ -106,7 +106,7 @@ function fileItems(state: MenuState, actions: MenuActions, command: Command, pre
     {
       label: 'Open recent',
       submenu: [
-        ...(recent.length === 0 ? [{ label: 'No scenario yet', enabled: false }] : recent),
+        ...(recent.length === 0 ? [{ label: 'No recent scenarios', enabled: false }] : recent),
         line,
         { label: 'Clear this list', enabled: recent.length > 0, click: () => actions.clearRecent() },
       ],
@@ -135,7 +135,7 @@ function viewItems(state: MenuState, actions: MenuActions): Item[] {
     { role: 'togglefullscreen' },
     line,
     {
-      label: 'Notify of finished rebalances',
+      label: 'Notify me when a rebalance ends',
       type: 'checkbox',
       checked: state.notifies,
       click: ({ checked }) => actions.setNotifies(checked),

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   json: 'JSON',
   ndjson: 'Event log',
   yaml: 'Scenario',
-  zip: 'World of Ballast',
+  zip: 'Exported world',
   db: 'Saved world',
   png: 'Picture',
   html: 'Web page',

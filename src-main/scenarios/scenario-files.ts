@@ -39,7 +39,7 @@ export function createScenarioFiles(events: ScenarioFileEvents) {
     open(path: string) {
       const file = scenarioPath(path);
       if (file === null) {
-        return events.onRefused(path, `${basename(path)} cannot be opened: there is no such scenario file any more.`);
+        return events.onRefused(path, `${basename(path)} cannot be opened: the file no longer exists.`);
       }
       opened = [...opened.filter((other) => other !== file), file].slice(-maxOpened);
       wanted.add(file);
@@ -48,7 +48,7 @@ export function createScenarioFiles(events: ScenarioFileEvents) {
     /** A server is ready, possibly a new one that knows no files yet. */
     serverIsReady(): void {
       // A file that crashed a server would crash the next one, too.
-      for (const path of sent) refuse(path, 'the service ended while it read it.');
+      for (const path of sent) refuse(path, 'the service stopped while reading it.');
       sent.clear();
       for (const path of opened) ask(path);
     },

@@ -67,13 +67,16 @@ export function superviseServer(
     child.once('exit', afterExit);
   };
   const afterExit = (code: number) => {
-    settings.log.note(`The server has ended with code ${code}.`);
+    settings.log.note(`The server exited with code ${code}.`);
     child = null;
     ready = null;
     if (stopping !== null) return stopping();
     if (failed !== null) return events.onGivenUp(failed.lines.join('\n'), failed.exitCode);
     if (mayRestart()) return start();
-    events.onGivenUp(`Its server ended ${restartsPerMinute + 1} times within a minute (last code ${code}).`, 70);
+    events.onGivenUp(
+      `The Ballast server stopped ${restartsPerMinute + 1} times within a minute (last exit code ${code}).`,
+      70,
+    );
   };
   start();
   return {

@@ -14,9 +14,9 @@ export function askBeforeLosingInput({ dialog }: Pick<ElectronApi, 'dialog'>, wi
   window.webContents.on('will-prevent-unload', (event) => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
-      message: 'Close without what was typed?',
-      detail: 'The page has input that could not be stored. It is lost when the page is closed.',
-      buttons: ['Close and lose it', 'Stay'],
+      message: 'Discard unsaved input?',
+      detail: 'This page has input that could not be saved. If you close it, the input is lost.',
+      buttons: ['Discard and close', 'Stay'],
       defaultId: 1,
       cancelId: 1,
     });
@@ -40,7 +40,7 @@ export function askAboutHanging(
       type: 'warning',
       message: 'The page does not respond',
       detail: 'The service and its data are not affected.',
-      buttons: ['Wait', 'Load the page again'],
+      buttons: ['Wait', 'Reload the page'],
       defaultId: 0,
       cancelId: 0,
     });

@@ -16,7 +16,7 @@ export const maxWaiting = 16;
 const entryParameter = 'entry';
 /** Chromium's code for a load that another load replaced. */
 const abortedCode = -3;
-const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
+const restarting = 'It is restarting. This takes a few seconds; the page then reloads automatically.';
 
 /** `note` writes to the log. */
 export function createMainPage(contents: WebContents, note: (text: string) => void) {
@@ -52,7 +52,7 @@ export function createMainPage(contents: WebContents, note: (text: string) => vo
     if (reason === 'clean-exit') return;
     note(`The page has ended: ${reason}.`);
     const next = 'The service and its data are not affected.';
-    showOutage({ what: `The page ended unexpectedly (${reason}).`, next });
+    showOutage({ what: `The page crashed (${reason}).`, next });
   });
   return {
     /** A page of the same origin that is still shown stays as it is, with all input. */

@@ -39,7 +39,7 @@ describe('the window', () => {
     expect(await desktop.boot()).toBe(false);
     expect([desktop.double.app.exitCode, desktop.double.boxes.join()]).toEqual([
       64,
-      expect.stringContaining('no --remote-debugging-port'),
+      expect.stringContaining('not allowed: --remote-debugging-port'),
     ]);
     desktop.startAgain();
     desktop.double.app.isPackaged = false;
@@ -149,7 +149,7 @@ describe('the channel', () => {
   test.each(nonsense)('refuses messages that are not in the contract: %j', proves('L85'), async (message) => {
     expect(await desktop.double.send(message)).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining('nothing here'),
+      reason: expect.stringContaining('does not know this message'),
     });
     expect(desktop.double.notifications).toEqual([]);
   });

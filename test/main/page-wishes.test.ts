@@ -44,7 +44,7 @@ describe('a rebalance that ends', () => {
   });
 
   test('is not notified if the user turned it off, even in the next start', proves('L88.1'), async () => {
-    const item = 'View > Notify of finished rebalances';
+    const item = 'View > Notify me when a rebalance ends';
     expect(desktop.item(item).checked).toBe(true);
     desktop.click(item, false);
     await desktop.double.send(news);

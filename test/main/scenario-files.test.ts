@@ -108,7 +108,7 @@ describe('a running app', () => {
     expect(desktop.contents.sent).toContainEqual({
       kind: 'notify',
       tone: 'warn',
-      text: 'calm day.yml cannot be opened: the service ended while it read it.',
+      text: 'calm day.yml cannot be opened: the service stopped while reading it.',
     });
   });
 
@@ -118,7 +118,7 @@ describe('a running app', () => {
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, crash);
     desktop.server.emit('message', { kind: 'scenario-refused', path: crash, reason: 'it is a world.' });
     expect(desktop.contents.sent).toEqual([
-      { kind: 'notify', tone: 'warn', text: 'gone.yaml cannot be opened: there is no such scenario file any more.' },
+      { kind: 'notify', tone: 'warn', text: 'gone.yaml cannot be opened: the file no longer exists.' },
       { kind: 'notify', tone: 'warn', text: 'crash.ballast.yaml cannot be opened: it is a world.' },
     ]);
   });
@@ -132,7 +132,7 @@ describe('the list of recent files', () => {
 
   test('has the latest first, opens them, and drops those that no longer exist', proves('L86.6'), async () => {
     await desktop.bootReady();
-    expect(recent()).toEqual(['No scenario yet', 'Clear this list']);
+    expect(recent()).toEqual(['No recent scenarios', 'Clear this list']);
     for (const file of [crash, calm]) {
       desktop.double.app.emit('open-file', { preventDefault: () => undefined }, file);
       opens(file, `opened/1/${file}`);
@@ -148,7 +148,7 @@ describe('the list of recent files', () => {
     await desktop.bootReady();
     expect(recent()).toEqual([`crash.ballast.yaml – ${desktop.folder}`, 'Clear this list']);
     desktop.click('File > Open recent > Clear this list');
-    expect(recent()).toEqual(['No scenario yet', 'Clear this list']);
+    expect(recent()).toEqual(['No recent scenarios', 'Clear this list']);
   });
 
   test('is bounded', proves('L86.6'), async () => {

@@ -45,7 +45,7 @@ describe('booting', () => {
     await desktop.boot();
     desktop.server.emit('message', { kind: 'failed', exitCode: 2, lines: ['port 4710 is taken'] });
     desktop.server.emit('exit', 2);
-    expect(desktop.double.boxes).toEqual(['Ballast cannot go on: port 4710 is taken']);
+    expect(desktop.double.boxes).toEqual(['Ballast has to close: port 4710 is taken']);
     expect(desktop.double.app.exitCode).toBe(2);
     expect(desktop.double.servers).toHaveLength(1);
   });
@@ -67,7 +67,7 @@ describe('a server that dies', () => {
       expect(desktop.double.windows).toHaveLength(1);
       expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
       expect(desktop.contents.sent).toEqual([
-        { kind: 'notify', tone: 'warn', text: expect.stringContaining('was started again. Its data is as it was.') },
+        { kind: 'notify', tone: 'warn', text: expect.stringContaining('was restarted. Its data has not changed.') },
       ]);
     },
   );
@@ -99,7 +99,7 @@ describe('a server that dies', () => {
       expect(desktop.contents.loaded.at(-1)).toBe(`${baseUrl}${path}`);
       await desktop.double.send({ kind: 'listening' });
       expect(desktop.contents.sent).toEqual([
-        { kind: 'notify', tone: 'warn', text: expect.stringContaining('in memory and begins anew') },
+        { kind: 'notify', tone: 'warn', text: expect.stringContaining('starts again from the beginning') },
       ]);
     },
   );
@@ -137,7 +137,7 @@ test('a page whose process dies is explained, and one click leads back to it', p
   expect(desktop.contents.loaded).toHaveLength(1);
   desktop.contents.emit('render-process-gone', {}, { reason: 'oom' });
   const page = decodeURIComponent(desktop.contents.loaded.at(-1) ?? '');
-  expect(page).toContain('The page ended unexpectedly (oom).');
+  expect(page).toContain('The page crashed (oom).');
   expect(page).toContain(`<a href="${baseUrl}/market">`);
   expect(desktop.contents.navigates(`${baseUrl}/market`)).toBe(true);
 });

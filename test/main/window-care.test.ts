@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => desktop.end());
 
-const LOSES = 'Close without what was typed?';
+const LOSES = 'Discard unsaved input?';
 const HANGS = 'The page does not respond';
 
 test('on macOS the app continues without a window, which comes back when it is activated', async () => {
@@ -113,7 +113,7 @@ describe('the log', () => {
     expect(textOf()).toMatch(/Z Ballast 1\.2\.3 starts\.\n/);
     expect(textOf()).toContain('"msg":"listening"}\na warning\n');
     expect(textOf()).toMatch(/Z The page has ended: crashed\.\n/);
-    expect(textOf()).toMatch(/Z The server has ended with code 1\.\n/);
+    expect(textOf()).toMatch(/Z The server exited with code 1\.\n/);
     expect(statSync(desktop.settings.logFile).mode & 0o077).toBe(0);
     desktop.click('Help > Show logs');
     expect(desktop.double.opened).toEqual([desktop.settings.logFile]);

@@ -98,7 +98,7 @@ describe('the next start', () => {
       maximized: false,
     });
     // The readable part of it still applies.
-    expect(desktop.item('View > Notify of finished rebalances').checked).toBe(!text.includes('"notifies": false'));
+    expect(desktop.item('View > Notify me when a rebalance ends').checked).toBe(!text.includes('"notifies": false'));
   });
 
   test('continues where its memory cannot be written', proves('L87'), async () => {

@@ -10,12 +10,15 @@ const LINES = [
   ...[
     ['up down', 'Move between the rows of a table or the steps of a trace'],
     ['enter', 'Open the row'],
-    ['x', 'Select the row, in tables with a selection; Shift + ↑ ↓ extends it, Ctrl or ⌘ + A selects all rows'],
+    [
+      'x',
+      'Select the row, in tables with selectable rows; Shift + ↑ ↓ extends the selection, Ctrl or ⌘ + A selects all rows',
+    ],
     ['right left', 'Move through the links and buttons of a row, and back'],
     ['left right', 'Expand or collapse a step of a trace'],
     ['pageup pagedown', 'Move ten log entries back or forward on a timeline'],
-    ['+ −', 'Zoom a chart or a timeline in or out; Shift + ← → moves it, and so do Page ↑ ↓ in a price chart'],
-    ['0', 'Show all of a chart or a timeline; End goes to the latest bar of a price chart'],
+    ['+ −', 'Zoom in or out of a chart or a timeline; Shift + ← →, or Page ↑ ↓ in a price chart, moves along it'],
+    ['0', 'Reset the zoom of a chart or a timeline; End goes to the latest bar of a price chart'],
     ['esc', 'Close the dialog or inspector; clear the filter'],
   ].map(([keys = '', title = '']) => ({ group: 'In the focused element', keys, title })),
 ];

@@ -94,7 +94,7 @@ async function newsOf(ended: ReadonlyMap<string, boolean>): Promise<Notify> {
   if (ended.size === 1 && only !== undefined) return newsOfOne(...only);
   const failed = [...ended.values()].filter((isComplete) => !isComplete).length;
   const body = `${ended.size - failed} complete, ${failed} failed.`;
-  return { kind: 'notify', rebalance_id: null, title: `${ended.size} rebalances are finished`, body };
+  return { kind: 'notify', rebalance_id: null, title: `${ended.size} rebalances have ended`, body };
 }
 
 async function newsOfOne(rebalanceId: string, isComplete: boolean): Promise<Notify> {

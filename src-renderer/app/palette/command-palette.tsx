@@ -166,7 +166,7 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
 }
 
 function formatFound(typed: string, shown: number, found: number): string {
-  if (typed === '') return 'type to find portfolios, rebalances, instruments, ids';
-  if (found > shown) return `the best ${shown} of ${formatCount(found)}`;
+  if (typed === '') return 'Type to find portfolios, rebalances, instruments and ids';
+  if (found > shown) return `best ${shown} of ${formatCount(found)} matches`;
   return found === 0 ? 'nothing found' : `${found} found`;
 }

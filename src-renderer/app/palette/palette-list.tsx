@@ -25,7 +25,7 @@ export function PaletteList({ sections, active, onActive, onChoose }: PaletteLis
     else document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <div ref={list} id={LIST_ID} role="listbox" aria-label="Found" className={classes.paletteList} tabIndex={-1}>
+    <div ref={list} id={LIST_ID} role="listbox" aria-label="Results" className={classes.paletteList} tabIndex={-1}>
       {sections.map(({ title, entries }, section) => {
         const before = sections.slice(0, section).reduce((count, each) => count + each.entries.length, 0);
         return (

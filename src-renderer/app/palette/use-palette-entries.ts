@@ -67,7 +67,7 @@ export function usePaletteEntries() {
 function undoEntry(entry: PaletteEntry, ...states: Parameters<typeof nextUndo>): PaletteEntry[] {
   const { kind, latest } = nextUndo(...states);
   if (kind === 'nothing') return [];
-  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo: layout change' }];
+  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo the layout change' }];
   if (kind === 'overtaken') return [{ ...entry, detail: whyNotUndone(latest) }];
   return [{ ...entry, title: `${latest.offer}: ${latest.done}`, keywords: `undo ${entry.keywords}` }];
 }
@@ -94,7 +94,7 @@ const VIEWS = [
   ['performance', 'Performance', 'return income dividends interest costs fees value report'],
   ['gains', 'Realised gains and tax', 'capital gains tax report losses year'],
   ['lots', 'Tax lots', 'capital gains tax cost unrealised'],
-  ['constraints', 'Constraints', 'limits never sold bought smallest order turnover whole shares gains tax budget'],
+  ['constraints', 'Constraints', 'limits do not sell buy minimum order size turnover whole shares gains tax budget'],
   ['policy', 'Policy', 'rebalance automatically schedule dates band'],
   ['activity', 'Activity', 'trades fees deposits withdrawals dividends cash report'],
 ] as const;

@@ -47,7 +47,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
       <InstantInput
         data-autofocus
         label="Advance to (virtual UTC)"
-        description="For example 2026-03-02 09:30. Everything that is due by then happens."
+        description="For example 2026-03-02 09:30. Everything due by then takes place."
         value={text}
         error={shown}
         onBlur={() => whenReleased(() => setShown(fault))}
@@ -90,8 +90,8 @@ const nextOf = (lengthMs: number, nowMs: number) => (Math.floor(nowMs / lengthMs
 
 /** The reason why the clock cannot advance to the instant, as a sentence; null if it can. */
 function goalFault(atMs: number, nowMs: number): string | null {
-  if (Number.isNaN(atMs)) return 'Write a date and a time like 2026-03-02 09:30.';
-  if (atMs > LATEST_MS) return 'Virtual time ends with the year 2099. Enter an earlier date.';
+  if (Number.isNaN(atMs)) return 'Enter a date and a time, such as 2026-03-02 09:30.';
+  if (atMs > LATEST_MS) return 'Virtual time ends in 2099. Enter an earlier date.';
   return atMs > nowMs ? null : isPast(nowMs);
 }
 
@@ -104,7 +104,7 @@ function goalPresets(nowMs: number, closes: readonly number[]): (readonly [label
     ['Next close', firstClose],
     ['Last close', Math.max(...closes.filter((atMs) => atMs < nextOf(DAY_MS, firstClose)))],
     ['Midnight', nextOf(DAY_MS, nowMs)],
-    ['In a week', nowMs + 7 * DAY_MS],
+    ['+1 week', nowMs + 7 * DAY_MS],
     ['Next month', Date.UTC(year, month + 1, 1)],
     ['Next year', Date.UTC(year + 1, 0, 1)],
   ] as const;

@@ -55,13 +55,13 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
       return { title: 'Advance stopped', message: `${at}. Everything that was due by then has happened.` };
     case 'event_limit':
       return {
-        title: 'Advance stopped at its timer limit',
-        message: `${at}. One advance runs at most this many timers. Advance again to continue.`,
+        title: 'The advance reached its timer limit',
+        message: `${at}. A single advance runs a limited number of timers. Advance again to continue.`,
       };
     case 'time_limit':
       return {
-        title: 'Advance stopped at its time limit',
-        message: `${at}. The awaited condition was not met by then. Advance again to wait longer.`,
+        title: 'The advance reached its time limit',
+        message: `${at}. The condition had not been met by then. Advance again to wait longer.`,
       };
   }
 }

@@ -27,7 +27,7 @@ export function Banners() {
       {clockStop !== null && (
         <Banner>
           <strong>The world is stopped.</strong> {clockStop.message} Since {formatInstant(clockStop.since)} UTC (wall
-          clock), virtual time has stood still and changes are refused. You can still read everything, and the world
+          clock), virtual time has been stopped and changes are refused. You can still read everything, and the world
           resumes automatically once the disk can be written to.{' '}
           <Link to={paths.settingsTab('data')}>Open data settings</Link>
         </Banner>
@@ -35,8 +35,8 @@ export function Banners() {
       {chain?.status === 'broken' && (
         <Banner>
           <strong>The event log was changed outside Ballast.</strong> {entry} does not match the hash of the entry
-          before it, so something other than Ballast has changed the file. The data of this world may be wrong: restore
-          a snapshot, or reset the world.
+          before it, so the file was changed by something other than Ballast. The data of this world may be wrong:
+          restore a snapshot, or reset the world.
         </Banner>
       )}
       {chain?.status === 'not_latest' && (

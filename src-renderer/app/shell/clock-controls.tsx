@@ -62,7 +62,7 @@ interface StepButton {
   readonly command?: string;
 }
 
-const DUE = 'to the next timer: a fill, a report or a retry';
+const DUE = 'to whatever is due next: a fill, a report or a retry';
 const OPENING = 'to the next exchange opening';
 const STEPS: readonly (readonly StepButton[])[] = [
   [

@@ -80,7 +80,7 @@ function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeV
 }
 
 function stateOf({ connected, line, phase, active_faults: faults }: ExchangeView): string {
-  const state = connected ? PHASE_LABELS[phase] : line.held ? 'disconnected manually' : 'disconnected, reconnecting';
+  const state = connected ? PHASE_LABELS[phase] : line.held ? 'disconnected by you' : 'disconnected, reconnecting';
   return faults.length > 0 ? `${state}, ${plural(faults.length, 'fault')} active` : state;
 }
 

@@ -42,7 +42,7 @@ export function StatusBar() {
       {head !== undefined && events !== undefined && (
         <>
           <span>
-            chain <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, 8)}…`} />
+            head <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, 8)}…`} />
           </span>
           <Link to={paths.timeline} title="Show the event log of this world on a timeline" style={INHERIT}>
             {plural(events, 'log entry', 'log entries')}
@@ -54,7 +54,7 @@ export function StatusBar() {
         Documentation
       </a>
       <a href="/docs/api" target="_blank" rel="noreferrer" style={INHERIT}>
-        API docs
+        API documentation
       </a>
       <Dimmed style={{ marginLeft: 'auto' }}>
         {connection}

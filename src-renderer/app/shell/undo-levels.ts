@@ -49,7 +49,7 @@ const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] 
   ['order.filled', 'fill'],
   ['rebalance.complete', 'completed rebalance'],
   ['rebalance.failed', 'failed rebalance'],
-  ['portfolio.drift_exceeded', 'time a portfolio left its band', 'times a portfolio left its band'],
+  ['portfolio.drift_exceeded', 'band breach', 'band breaches'],
   ['cash_flow.booked', 'booked cash flow'],
   ['dividend.paid', 'dividend'],
   ['portfolio.cash_set', 'change of cash', 'changes of cash'],

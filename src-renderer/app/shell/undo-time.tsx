@@ -19,7 +19,7 @@ export function UndoTime({ onChoose }: { readonly onChoose: (level: UndoLevel) =
   return (
     <Stack gap={4} pt="sm" className={classes.advanceGoals}>
       <Text component="h2" fz="sm" fw={500} id="undo-time">
-        Take time back
+        Rewind
       </Text>
       {levels.length === 0 ? (
         <Dimmed>Nothing to undo yet. You can undo the latest ten clock advances here.</Dimmed>
@@ -54,11 +54,11 @@ export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; 
   const goal = `${formatEpoch(level.atMs)} UTC`;
   return (
     <ConfirmDialog
-      title={`Take time back to ${goal}?`}
-      confirm="Yes, take it back"
+      title={`Rewind to ${goal}?`}
+      confirm="Yes, rewind"
       keep="Keep the world as it is"
       action={{
-        doing: 'Taking time back',
+        doing: 'Rewinding the world',
         run: () => restoreSnapshot(level.snapshot),
         done: () => `The world is restored; its clock is at ${goal}.`,
         after: onClose,
@@ -66,9 +66,9 @@ export function TakeBackDialog({ level, onClose }: { readonly level: UndoLevel; 
       onClose={onClose}
     >
       <p>
-        This restores the world from before that advance and undoes {level.takesBack}. Every other change since then is
-        undone, too, and webhook deliveries and what sinks received since then are gone. The request journal and all
-        snapshots are kept.
+        This restores the world to its state before that advance and undoes {level.takesBack}. All other changes since
+        then are undone, too, including webhook deliveries and the requests that sinks received. The request journal and
+        all snapshots are kept.
       </p>
       <RepeatedIds />
     </ConfirmDialog>

@@ -45,7 +45,7 @@ export function VirtualClock() {
             <Readout now={now} isOpen={isOpen} onPress={() => (isOpen ? close() : show('advance-to'))} />
           </Box>
         </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label="Advance to a date and time, or take time back">
+        <Popover.Dropdown role="dialog" aria-label="Advance to a date and time, or rewind">
           {isOpen && (
             <AdvanceTo
               onClose={close}
@@ -71,7 +71,7 @@ interface ReadoutProps {
 function Readout({ now, isOpen, onPress }: ReadoutProps) {
   return (
     <Hint
-      label={`${WHAT} Press to advance to a date or to take time back${keysOf('advance-to').hint}.`}
+      label={`${WHAT} Press to advance to a date, or to rewind${keysOf('advance-to').hint}.`}
       maw={280}
       disabled={isOpen}
     >
@@ -88,7 +88,7 @@ function Readout({ now, isOpen, onPress }: ReadoutProps) {
           <time dateTime={new Date(now).toISOString()}>{formatEpoch(now)}</time> <Dimmed>UTC · {weekday(now)}</Dimmed>
         </Text>
         <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
-        <VisuallyHidden>, advance to a date and time, or take time back</VisuallyHidden>
+        <VisuallyHidden>, advance to a date and time, or rewind</VisuallyHidden>
       </button>
     </Hint>
   );

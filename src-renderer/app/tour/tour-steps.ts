@@ -27,7 +27,11 @@ export interface TourStep {
 
 /** The first question of the tour. */
 export const TRACKS: readonly { readonly track: TourTrack; readonly label: string; readonly shows: string }[] = [
-  { track: 'adviser', label: 'I advise clients', shows: 'a client’s portfolio, a plan, its tax, and paper' },
+  {
+    track: 'adviser',
+    label: 'I advise clients',
+    shows: 'a client’s portfolio, a plan, its tax, and the printed report',
+  },
   { track: 'analyst', label: 'I analyse portfolios', shows: 'a plan, plans side by side, and a month of drift' },
   { track: 'tester', label: 'I test software', shows: 'a plan, an exchange that fails, and a month of events' },
 ];
@@ -67,7 +71,7 @@ function newClient(): TourStep {
     button: 'Open the form',
     before: 'A client is a portfolio: a name, a tax wrapper, holdings and targets. Type them in, or paste a table.',
     after:
-      'Nothing is created before you press “Create the portfolio”. Go on: the next steps use a portfolio that is there.',
+      'Nothing is created until you press “Create the portfolio”. You can go on without creating one: the next steps use an existing portfolio.',
     changesWorld: false,
     doneAt: /^\/portfolios\/new/,
     run: async () => paths.newPortfolio('B'),
@@ -78,12 +82,12 @@ function newClient(): TourStep {
 function dryRun({ portfolio_id: id, label }: Shown, isFurthestOfAll: boolean): TourStep {
   const whose = isFurthestOfAll
     ? ''
-    : ` of the portfolios of Form B in the account ${APP_ACCOUNT} that are not being rebalanced`;
+    : ` among the portfolios in the account ${APP_ACCOUNT} whose plans you approve and that are not being rebalanced`;
   return {
     title: 'Review a dry run',
     button: 'Make a dry run',
     before: `${label} is furthest from its targets${whose}. See which orders would rebalance it, and what they would cost.`,
-    after: 'These are the orders, their cost and the remaining drift. Nothing was executed or billed.',
+    after: 'These are the orders, their cost and the remaining drift. Nothing was executed, and no quota was used.',
     changesWorld: false,
     doneAt: /^\/portfolios\/[^/]+\/plan$/,
     leftAt: /^\/rebalances\//,
@@ -97,7 +101,7 @@ function tax({ portfolio_id: id, label }: Shown): TourStep {
     button: 'Open the realised gains',
     before: `See what ${label} has realised, what it could still realise, and the tax on both.`,
     after:
-      'The tax is an estimate at one rate, and the page says what it does not count. Lots and Performance are tabs above.',
+      'The tax is estimated at a single rate; the page says what this leaves out. See also the tabs Lots and Performance above.',
     changesWorld: false,
     doneAt: /^\/portfolios\/[^/]+\/gains$/,
     run: async () => paths.portfolioView(id, 'gains'),
@@ -120,7 +124,8 @@ function comparison({ portfolio_id: id, label }: Shown): TourStep {
     title: 'Compare plans',
     button: 'Compare them',
     before: `See plans of ${label} side by side: what each costs, the tax it causes, and the drift that it leaves.`,
-    after: 'Each column is a plan at this instant. Change a parameter, or search for the least drift under a cost.',
+    after:
+      'Each column is a plan at this instant. Change a parameter, or search for the plan with the least drift within a cost budget.',
     changesWorld: false,
     doneAt: /^\/portfolios\/[^/]+\/compare$/,
     run: async () => paths.comparePlans(id),
@@ -129,10 +134,10 @@ function comparison({ portfolio_id: id, label }: Shown): TourStep {
 
 function outage(session: TourSession, { portfolio_id: id, label }: Shown): TourStep {
   return {
-    title: 'Break an exchange and watch',
-    button: 'Rebalance and break it',
+    title: 'Take an exchange down',
+    button: 'Rebalance and take it down',
     before: `Execute a rebalance of ${label}, and take the exchange of its first order offline for half an hour.`,
-    after: 'Orders for the exchange that is down wait until it is back; all others are filled.',
+    after: 'Orders for that exchange wait until it is back; all others are filled.',
     changesWorld: true,
     run: async () => {
       const plan = await createPlan(session, planRequest(id, DEFAULT_PARAMETERS, false));
@@ -149,9 +154,9 @@ function outage(session: TourSession, { portfolio_id: id, label }: Shown): TourS
 
 function month({ portfolio_id: id, label }: Shown): TourStep {
   return {
-    title: 'Travel a month',
+    title: 'Advance a month',
     button: 'Advance 30 days',
-    before: `The clock is virtual. Let a month pass in seconds, and see how far price moves shift the weights of ${label}.`,
+    before: `The clock is virtual. Let a month pass in seconds, and see how far prices move the weights of ${label}.`,
     after: `A month has passed, with its sessions, fills and webhooks. The bars show how far the weights of ${label} are from target now; the history shows how they moved. The tabs above have its tax lots and realised gains.`,
     changesWorld: true,
     run: async () => {

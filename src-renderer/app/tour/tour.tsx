@@ -57,7 +57,7 @@ function NothingToShow() {
   return (
     <TourCard title="The tour needs a portfolio" head="Tour" onEscape={end}>
       <Text className={classes.text}>
-        It uses a portfolio whose plans you approve, and you have none in this world. Add one first.
+        The tour uses a portfolio whose plans you approve, and this world has none. Create one first.
       </Text>
       <Button onClick={end}>Close the tour</Button>
     </TourCard>

@@ -52,7 +52,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
         <p>The world returns to its initial state{seed !== undefined && `, from seed ${seed}`}. You lose:</p>
         <Lost />
         <p>
-          Snapshots, recordings, scenarios, this run’s API key and all addresses are kept, so clients need no change.
+          Snapshots, recordings, scenarios, the default API key and all addresses are kept, so clients need no change.
         </p>
         <RepeatedIds />
       </Box>
@@ -97,7 +97,7 @@ function showReset(now: string, saved: string | null): void {
     message: (
       <>
         The world is reset; its clock is at {formatInstant(now)} UTC.{' '}
-        {saved !== null && `“${saved}” has its earlier state. `}
+        {saved !== null && `The snapshot “${saved}” has the earlier state. `}
         <Link to={paths.portfolios}>Open the portfolios</Link>
       </>
     ),

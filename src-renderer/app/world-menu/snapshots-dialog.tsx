@@ -131,8 +131,8 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
     >
       <p>
         The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'entry', 'entries')} in its event
-        log. Everything since then is lost unless another snapshot has it. The request journal and all snapshots are
-        kept.
+        log. Everything since then is lost, except what another snapshot contains. The request journal and all snapshots
+        are kept.
       </p>
       <RepeatedIds />
     </ConfirmDialog>

@@ -117,7 +117,7 @@ function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
       form={form}
       title="Save a snapshot"
       size={480}
-      submitLabel="Save it"
+      submitLabel="Save snapshot"
       outcome="Saves the whole world as it is now, without changing it."
       canSend={form.values.name.trim() !== ''}
       onClose={onClose}

@@ -124,7 +124,7 @@ function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   if (row.after !== undefined) return <VerdictOfPlan {...{ row, trigger }} after={row.after} />;
   const outside = outsideBand(row, trigger);
   const isOutsideWithRates = outsideBand({ ...row, compared: undefined }, trigger) !== null;
-  const aside = `Without the effect of exchange rates, its drift is ${signedPercent(comparedDrift(row))}.`;
+  const aside = `Excluding FX drift, its drift is ${signedPercent(comparedDrift(row))}.`;
   if (outside !== null) return <span title={isOutsideWithRates ? undefined : aside}>{VERDICTS[outside]}</span>;
   return isOutsideWithRates ? <Dimmed title={aside}>inside without FX</Dimmed> : <Dimmed>inside</Dimmed>;
 }
@@ -164,7 +164,7 @@ function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, '
 function Axis({ scaleEnd }: Pick<DriftRowProps, 'scaleEnd'>) {
   return (
     <div className={classes.driftAxis}>
-      <VisuallyHidden>Weight in percent: </VisuallyHidden>
+      <VisuallyHidden>Weight in per cent: </VisuallyHidden>
       {[0, 0.25, 0.5, 0.75, 1].map((step) => (
         <i key={step} style={{ left: `${step * 100}%` }}>
           {Math.round(scaleEnd * step * 1000) / 10}

@@ -26,8 +26,9 @@ export function CopyCall({ callOf }: { readonly callOf: () => ControlCall }) {
         </Menu.Item>
         <Menu.Item onClick={() => clipboard.copy(testingOfCall(callOf()))}>ballast/testing: a line of a test</Menu.Item>
         <Menu.Label maw={320} style={{ whiteSpace: 'normal' }}>
-          The command takes the admin token from $BALLAST_ADMIN_TOKEN. “ballast serve” prints the token of its world;
-          the app does not show that of its own, but that of each fork, on the screen Worlds.
+          The command reads the admin token from $BALLAST_ADMIN_TOKEN. “ballast serve” prints the token of its world.
+          The app does not show the token of its own world; the token of a fork is shown on the screen Worlds when the
+          fork is made.
         </Menu.Label>
       </Menu.Dropdown>
     </Menu>

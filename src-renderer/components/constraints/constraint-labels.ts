@@ -8,11 +8,11 @@ import { roundTo } from '../format/rounded-parts.ts';
 type BoundConstraint = ConstraintEffectWire['bound'][number];
 
 export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], string>> = {
-  do_not_sell: 'Never sold',
-  do_not_buy: 'Never bought',
+  do_not_sell: 'Do not sell',
+  do_not_buy: 'Do not buy',
   cash_flow_only: 'Cash flows only',
-  min_order_value: 'Smallest order',
-  min_order_bps: 'Smallest order, bps',
+  min_order_value: 'Minimum order size',
+  min_order_bps: 'Minimum order size, bps',
   whole_shares: 'Whole shares only',
   max_turnover: 'Turnover limit',
   gains_tax_budget: 'Gains tax budget',

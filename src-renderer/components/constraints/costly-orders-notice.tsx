@@ -20,8 +20,8 @@ export function CostlyOrdersNotice({ orders, currency, portfolioId }: CostlyOrde
   if (costly.length === 0) return null;
   return (
     <Notice side={<LinkButton to={paths.portfolioView(portfolioId, 'constraints')}>Constraints</LinkButton>}>
-      <strong>{costlyText(costly, currency, (isin) => symbolOf(isin, instruments))}</strong> Set a smallest order among
-      the constraints of the portfolio, and plans leave such orders out.
+      <strong>{costlyText(costly, currency, (isin) => symbolOf(isin, instruments))}</strong> If you set a minimum order
+      size in the constraints of the portfolio, plans leave out such orders.
     </Notice>
   );
 }

@@ -30,7 +30,7 @@ interface Naming {
  */
 export function formatEffect(effect: ConstraintEffectWire, orders: readonly PlannedTrade[] = []): string {
   const { bound, drift_without: without, drift_cost: cost } = effect;
-  if (bound.length === 0) return 'Your constraints do not affect this plan.';
+  if (bound.length === 0) return 'The constraints of the portfolio do not affect this plan.';
   const reduced = reducedTrades(bound);
   const enlarged = enlargedTrades(bound, orders);
   const dropped = reduced.filter(({ allowed }) => allowed === 0).length;
@@ -102,12 +102,12 @@ function reducedSentence(trade: LimitedTrade, bound: readonly BoundConstraint[],
 }
 
 const NAMES: Readonly<Record<ConstraintName, string>> = {
-  do_not_sell: 'the constraint “never sold”',
-  do_not_buy: 'the constraint “never bought”',
+  do_not_sell: 'the constraint “do not sell”',
+  do_not_buy: 'the constraint “do not buy”',
   cash_flow_only: 'the constraint “cash flows only”',
   whole_shares: 'whole shares',
-  min_order_value: 'the smallest order',
-  min_order_bps: 'the smallest order in bps',
+  min_order_value: 'the minimum order size',
+  min_order_bps: 'the minimum order size in bps',
   max_turnover: 'the turnover limit',
   gains_tax_budget: 'the gains tax budget',
 };
@@ -119,7 +119,7 @@ function causeOf(
   bound: readonly BoundConstraint[],
   nameOf: Naming['nameOf'],
 ): string {
-  if (constraint === 'gains_tax_budget' && side === 'buy') return 'the gains tax budget, by which less is sold';
+  if (constraint === 'gains_tax_budget' && side === 'buy') return 'the gains tax budget, which reduces sells';
   const forbidden = FORBIDDEN[constraint];
   if (forbidden === undefined) return NAMES[constraint];
   const orders = bound.find((each) => each.constraint === constraint)?.orders ?? [];
@@ -135,7 +135,7 @@ function enlargedSentence(
   { isin, weight_after: after, weight_target: target }: PlannedTrade,
   { nameOf }: Naming,
 ): string {
-  return `${nameOf(isin)} (${isin}): sold below its target, to ${formatPercent(after)} instead of ${formatPercent(target)}, because its loss offsets gains within the gains tax budget.`;
+  return `${nameOf(isin)} (${isin}): sold below its target, to ${formatPercent(after)} instead of ${formatPercent(target)}, because its loss offsets other gains and keeps the plan within the gains tax budget.`;
 }
 
 /** `4 orders are reduced as well, by 1 200.00 EUR in total.` */

@@ -12,7 +12,7 @@ export function TaxBudgetNote({ portfolioId }: { readonly portfolioId: string })
   if (budget === undefined) return null;
   return (
     <Dimmed role="note">
-      The gains tax budget of {formatMoney(budget)} {currency} holds for each plan, not for the tax year.{' '}
+      The gains tax budget of {formatMoney(budget)} {currency} applies to each plan, not to the tax year.{' '}
       {gains !== undefined && taxSoFar(gains)}
     </Dimmed>
   );

@@ -32,7 +32,7 @@ const PHASES: Readonly<Record<Phase, PhaseText>> = {
     label: 'confirming and shrinking findings',
     sentence:
       'The search is over. Each finding is run again to confirm it, then with fewer and milder faults until only those ' +
-      'that matter remain. Neither limit counts this time.',
+      'that matter remain. This time does not count towards either limit.',
   },
   over: { label: 'over', sentence: '' },
 };
@@ -41,6 +41,6 @@ export const formatPhase = (phase: Phase): string => PHASES[phase].label;
 
 /** The current activity, as a sentence; empty if there is none. */
 export function describePhase({ status, phase }: Pick<ExplorationFacts, 'status' | 'phase'>): string {
-  if (status === 'queued') return 'It is queued behind another exploration, sweep or lab run.';
+  if (status === 'queued') return 'The exploration is queued behind another exploration, sweep or lab run.';
   return status === 'running' ? PHASES[phase].sentence : '';
 }

@@ -15,7 +15,7 @@ const VERDICTS: Readonly<Record<Verdict, VerdictLook>> = {
   wrong: {
     color: 'fail',
     mark: '✕',
-    meaning: 'The client does something twice, or believes something that is not true.',
+    meaning: 'The client does something twice, or reports something that is not true.',
   },
   misbehaving: {
     color: 'warn',

@@ -42,7 +42,7 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
       form={form}
       title="Set a market fault"
       size={860}
-      submitLabel="Break it"
+      submitLabel="Set the fault"
       outcome="You can end it at any time in the list of market faults."
       onClose={onClose}
     >
@@ -69,13 +69,13 @@ function TargetFields({ kind, exchange, cancelOrders }: FaultDraft) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   const choices = exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }));
   const { isin, amount, hasHits, ...at } = FAULT_KINDS[kind];
-  const none = isin === 'optional' ? 'every instrument' : undefined;
+  const none = isin === 'optional' ? 'all instruments' : undefined;
   return (
     <>
       <SelectField
         name="exchange"
         label="Exchange"
-        data={at.exchange === 'optional' ? [{ value: '', label: 'every exchange' }, ...choices] : choices}
+        data={at.exchange === 'optional' ? [{ value: '', label: 'all exchanges' }, ...choices] : choices}
       />
       {isin !== 'none' && (
         <Field name="isin">
@@ -124,8 +124,8 @@ const LOSES_ORDERS = {
 };
 
 const SPANS: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
-  { value: 'for', label: 'after', meaning: 'After a length of virtual time.' },
-  { value: 'until', label: 'at', meaning: 'At an instant of virtual time.' },
+  { value: 'for', label: 'after a time', meaning: 'After a length of virtual time.' },
+  { value: 'until', label: 'at a time', meaning: 'At an instant of virtual time.' },
   { value: 'count', label: 'after hits', meaning: 'After a number of hits.' },
   { value: 'until_ended', label: 'when I end it', meaning: 'When you end it.' },
 ];
@@ -162,7 +162,7 @@ function TimeFields({ kind, span }: FaultDraft) {
           name="count"
           required
           label="Hits"
-          description="The fault ends after this many hits, 1 to 1 000 000."
+          description="Number of hits after which the fault ends, 1 to 1 000 000."
           {...fieldBounds(BOUNDS.hits)}
         />
       )}

@@ -132,7 +132,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   settlement_fail: {
     ...ORDERS,
     label: 'Failed settlement',
-    sentence: 'A trade settles days after its settlement date. Only in worlds that simulate settlement.',
+    sentence: 'A trade settles days after its settlement date. Available only in worlds that simulate settlement.',
     amount: {
       field: 'days_late',
       label: 'Business days late',
@@ -167,7 +167,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     sentence: 'The spread widens; the mid does not change.',
     amount: {
       field: 'factor',
-      label: 'Factor (times the usual spread)',
+      label: 'Multiple of the usual spread (×)',
       description: 'Above 1, at most 100.',
       initial: 5,
       step: 1,

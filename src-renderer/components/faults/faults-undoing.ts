@@ -21,7 +21,7 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
       for (const fault of ended) await setFault(faultAgain(fault));
     },
     undone: isOne
-      ? 'The fault is set again for its remaining time or hits.'
+      ? 'The fault is active again for its remaining time or hits.'
       : `${ended.length} faults are set again for their remaining time or hits.`,
   };
 }

@@ -30,10 +30,10 @@ export function formatLine(exchange: Pick<ExchangeView, 'connected' | 'line' | '
   const { connected, line } = exchange;
   const since = line.since === null ? '' : ` since ${formatTimeOfDay(line.since)}`;
   if (connected) return `connected${since}`;
-  if (line.held) return `disconnected manually${since}`;
+  if (line.held) return `disconnected by you${since}`;
   if (isReconnecting(exchange)) return `reconnects at ${formatTimeOfDay(line.next_attempt_at ?? '')}, down${since}`;
   const next = line.next_attempt_at === null ? '' : ` at ${formatTimeOfDay(line.next_attempt_at)}`;
-  return `down${since}, attempt ${formatCount(line.attempts + 1)}${next}`;
+  return `down${since}, reconnection attempt ${formatCount(line.attempts + 1)}${next}`;
 }
 
 /** Whether its next attempt will succeed, because the cause of the outage has ended. */
@@ -66,8 +66,8 @@ export function formatLatency(latency: LatencyView): string {
 /** All three legs as sentences. */
 export function formatLeg({ submit, acknowledge, report }: ExchangeView['settings']['latency_ms']): string {
   return [
-    `An order reaches the exchange in ${formatLatency(submit)}.`,
-    `Its acknowledgement is back in ${formatLatency(acknowledge)}.`,
+    `An order takes ${formatLatency(submit)} to reach the exchange.`,
+    `Its acknowledgement takes ${formatLatency(acknowledge)}.`,
     `The report of a fill takes ${formatLatency(report)}.`,
   ].join(' ');
 }

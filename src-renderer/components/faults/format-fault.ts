@@ -12,17 +12,17 @@ export function formatEffect(fault: MarketFaultView): string {
 /** Its limits, without its effect; often empty. */
 export function formatExtent(fault: MarketFaultView): string {
   const sentences = [formatAmount(fault)];
-  if (fault.share < 1) sentences.push(`It affects ${percent(fault.share)} of the cases.`);
+  if (fault.share < 1) sentences.push(`It affects ${percent(fault.share)} of cases.`);
   if (fault.cancel_orders === true) sentences.push('The exchange loses its open orders.');
   return sentences.filter((part) => part !== '').join(' ');
 }
 
 function formatAmount(fault: MarketFaultView): string {
-  if (fault.added_ms !== undefined) return `Added: ${describeLength(fault.added_ms)}.`;
+  if (fault.added_ms !== undefined) return `${describeLength(fault.added_ms)} added to each message.`;
   if (fault.delay_ms !== undefined) return `Delayed by ${describeLength(fault.delay_ms)}.`;
-  if (fault.fill_share !== undefined) return `Filled: ${percent(fault.fill_share)}.`;
+  if (fault.fill_share !== undefined) return `${percent(fault.fill_share)} of each order is filled.`;
   if (fault.factor !== undefined) return `${fault.factor} times the usual spread.`;
-  if (fault.bps !== undefined) return `By ${fault.bps} bps.`;
+  if (fault.bps !== undefined) return `Bid above ask by ${fault.bps} bps.`;
   if (fault.days_late !== undefined) return `Late by ${plural(fault.days_late, 'business day')}.`;
   return '';
 }
@@ -37,7 +37,7 @@ const UNITS_MS = Object.entries({ h: 3_600_000, min: 60_000, s: 1_000 });
 
 /** `XETR · SAP`, `every exchange`, `SAP everywhere`. `symbol` is that of the fault's instrument. */
 export function formatTarget(fault: Pick<MarketFaultView, 'exchange' | 'isin'>, symbol: string | null): string {
-  if (fault.exchange === null) return symbol === null ? 'every exchange' : `${symbol}, every exchange`;
+  if (fault.exchange === null) return symbol === null ? 'all exchanges' : `${symbol} on all exchanges`;
   return symbol === null ? fault.exchange : `${symbol} on ${fault.exchange}`;
 }
 
@@ -47,7 +47,7 @@ export function formatSpan(fault: Pick<MarketFaultView, 'status' | 'from' | 'unt
   if (fault.status === 'cancelled') return `${from}, ended before it began`;
   if (fault.ended_at !== null) return `${from} to ${until(fault.from, fault.ended_at)}, ended early`;
   if (fault.until !== null) return `${from} to ${until(fault.from, fault.until)}`;
-  return `from ${from} until ${fault.count === null ? 'it is ended' : plural(fault.count, 'hit')}`;
+  return `from ${from} until ${fault.count === null ? 'you end it' : plural(fault.count, 'hit')}`;
 }
 
 /** Only the time of day, if the day is the same. */

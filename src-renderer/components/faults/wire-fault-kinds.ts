@@ -103,15 +103,15 @@ export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind
     label: 'Connection reset',
     sentence: 'The connection is reset without a response.',
     fields: ['after_processing'],
-    causes: { api_connection_reset: 'connection reset', api_connection_reset_processed: 'done, response lost' },
+    causes: { api_connection_reset: 'connection reset', api_connection_reset_processed: 'processed, response lost' },
     body: (parts) => ({ kind: 'api_connection_reset', ...parts.processed, ...extentOf(parts) }),
   },
   api_hang: {
     ...API,
     label: 'No response',
-    sentence: 'No response is sent until the client gives up, at most ten minutes.',
+    sentence: 'No response is sent until the client gives up, or for at most ten minutes.',
     fields: ['after_processing'],
-    causes: { api_hang: 'no response', api_hang_processed: 'done, no response' },
+    causes: { api_hang: 'no response', api_hang_processed: 'processed, no response' },
     body: (parts) => ({ kind: 'api_hang', ...parts.processed, ...extentOf(parts) }),
   },
   api_slow_drip: {
@@ -157,7 +157,7 @@ export const INTERFACE_KINDS: Readonly<Record<OfInterface['kind'], InterfaceKind
     label: 'Stub',
     sentence: 'A response of your choice is sent instead of the service’s.',
     fields: ['stub'],
-    causes: { gateway_503: '503 from a gateway', gateway_502_processed: 'done, 502 from a gateway' },
+    causes: { gateway_503: '503 from a gateway', gateway_502_processed: 'processed, 502 from a gateway' },
     body: (parts) => ({ kind: 'api_stub', ...parts.stub, ...extentOf(parts) }),
   },
 };
@@ -228,7 +228,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = { ...
 
 export const WIRE_GROUPS = (['interface', 'webhook'] as const).map((scope) => ({
   scope,
-  title: scope === 'interface' ? 'Interface' : 'Webhooks',
+  title: scope === 'interface' ? 'Requests' : 'Webhooks',
   kinds: (Object.keys(WIRE_KINDS) as WireFaultKind[]).filter((kind) => WIRE_KINDS[kind].scope === scope),
 }));
 

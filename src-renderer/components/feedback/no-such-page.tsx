@@ -12,7 +12,7 @@ export function NoSuchPage() {
     <Page>
       <EmptyPanel>
         <h1>There is no page at this address.</h1>
-        <Code>{pathname}</Code> was mistyped, or its page was removed.
+        <Code>{pathname}</Code> may be mistyped, or the page may have been removed.
         <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
       </EmptyPanel>
     </Page>

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 
 /** A sentence for it, or null for every other error. */
 const NO_EVENT_DUE =
-  'No fill, report or retry is due. Advance by a length of time, or to an opening or close of the exchanges.';
+  'No fill, report or retry is due. Advance by an amount of time, or to the next opening or close of an exchange.';
 
 export function nothingPending(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') return null;

@@ -57,7 +57,8 @@ function UnreadNotice({ doing, onRetry }: { readonly doing: string; readonly onR
   return (
     <EmptyPanel role="alert">
       <strong>{doing} failed.</strong>
-      The Ballast service does not respond. It may have been stopped. The data appears here as soon as it is back.
+      The Ballast service does not respond. It may have been stopped. The data appears here as soon as the service is
+      back.
       <NextStep onClick={onRetry}>Try again</NextStep>
     </EmptyPanel>
   );

@@ -25,7 +25,7 @@ export function useClockChange(): UseMutationResult<Changed, Error, ClockModeCha
         : {
             doing: 'Changing the clock back',
             run: () => setClockMode({ mode: before.mode, rate: before.rate, paused: before.paused }),
-            undone: `The clock is ${formatWay(before)} again. The time that has passed is not undone.`,
+            undone: `The clock is ${formatWay(before)} again. This does not undo the time that has passed.`,
           },
   });
 }

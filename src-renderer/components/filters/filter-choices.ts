@@ -50,11 +50,15 @@ const FIXED: readonly FilterChoice<FilterName>[] = [
   {
     name: 'fault',
     label: 'Injected fault',
-    options: optionsOf({ '': 'fault or no fault', any: 'hit by a fault', none: 'no fault' }),
+    options: optionsOf({ '': 'with or without fault', any: 'hit by a fault', none: 'no fault' }),
   },
   {
     name: 'idempotency',
     label: 'Reused idempotency key',
-    options: optionsOf({ '': 'any key reuse', same: 'repeats a key', differs: 'reused with another request' }),
+    options: optionsOf({
+      '': 'any key reuse',
+      same: 'key reused, same request',
+      differs: 'key reused, another request',
+    }),
   },
 ];

@@ -15,7 +15,7 @@ export function shortReason({
     case 'underweight':
       return `Underweight by ${distance}`;
     case 'not_in_targets':
-      return 'Not a target';
+      return 'No target';
     case 'funding':
       return 'Funds costs and cash';
     case 'tax_loss':

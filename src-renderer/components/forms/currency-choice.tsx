@@ -16,7 +16,7 @@ export function CurrencyChoice({ onChange, ...input }: FieldInput<ForeignCurrenc
   return (
     <NativeSelect
       label="Currency"
-      data={rates.map((rate) => ({ value: rate.currency, label: `${rate.currency} · ${rate.per_eur} for one EUR` }))}
+      data={rates.map((rate) => ({ value: rate.currency, label: `${rate.currency} · ${rate.per_eur} per EUR` }))}
       {...input}
       onChange={({ currentTarget: { value } }) => isOneOf(FOREIGN_CURRENCIES, value) && onChange(value)}
     />

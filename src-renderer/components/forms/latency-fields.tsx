@@ -16,14 +16,14 @@ export interface LatencyDraft {
 }
 
 const SHAPES: { value: LatencyShape; label: string }[] = [
-  { value: 'fixed', label: 'always the same' },
-  { value: 'span', label: 'within a span' },
+  { value: 'fixed', label: 'fixed' },
+  { value: 'span', label: 'within a range' },
   { value: 'median', label: 'around a median' },
 ];
 
 /** The numbers of each shape with their labels. */
 const NUMBERS: Readonly<Record<LatencyShape, readonly (readonly [Exclude<keyof LatencyDraft, 'shape'>, string])[]>> = {
-  fixed: [['fixed', 'Always (ms)']],
+  fixed: [['fixed', 'Latency (ms)']],
   span: [
     ['min', 'From (ms)'],
     ['max', 'To (ms)'],

@@ -30,7 +30,7 @@ export function readTypedNumber(text: string, terms: NumberTerms): ReadNumber {
   if (only !== undefined && others.length === 0) return withinTerms(only, terms);
   const [large, small] = [Math.max(first, second), Math.min(first, second)];
   const written = terms.decimals < 4 ? small.toFixed(terms.decimals) : plain(small, 4);
-  return { fault: `This could be ${large} or ${small}: write ${large}, or ${written}.` };
+  return { fault: `This could mean ${large} or ${small}: enter ${large} or ${written}.` };
 }
 
 /**

@@ -35,11 +35,11 @@ export function instantFault(text: string, slashes: DateOrder = localOrder()): s
   const instant = toInstant(text, slashes);
   if (instant === '') return null;
   const [, day = '', time = ''] = INSTANT.exec(instant) ?? [];
-  if (day === '') return 'Write a date and a time like 2026-03-02 09:30.';
+  if (day === '') return 'Enter a date and a time, such as 2026-03-02 09:30.';
   // A day after the end of its month would be read as one of the next month.
   const dayMs = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(dayMs) || new Date(dayMs).toISOString().slice(0, 10) !== day) return `There is no day ${day}.`;
-  return Number.isNaN(Date.parse(instant)) ? `There is no time of day ${time}.` : null;
+  if (Number.isNaN(dayMs) || new Date(dayMs).toISOString().slice(0, 10) !== day) return `${day} is not a valid date.`;
+  return Number.isNaN(Date.parse(instant)) ? `${time} is not a valid time.` : null;
 }
 
 /** Null for a text that is not an instant, or not before `nowMs`. */
@@ -48,7 +48,7 @@ export function pastFault(text: string, nowMs: number): string | null {
 }
 
 export function isPast(nowMs: number): string {
-  return `That is in the past. It is ${instantText(nowMs)} UTC already, and virtual time only moves forward.`;
+  return `This is in the past. It is already ${instantText(nowMs)} UTC, and virtual time only moves forward.`;
 }
 
 interface DateParts {

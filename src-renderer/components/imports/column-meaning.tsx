@@ -17,7 +17,7 @@ export function MeaningSelect({ kind, column, onChange }: MeaningSelectProps) {
     <NativeSelect
       size="xs"
       w={132}
-      aria-label={`What ${column.name === '' ? `column ${column.column}` : column.name} is`}
+      aria-label={`Meaning of ${column.name === '' ? `column ${column.column}` : column.name}`}
       disabled={column.name === ''}
       data={meanings.map((meaning) => ({ value: meaning, label: LABELS[meaning] }))}
       value={column.meaning}
@@ -35,18 +35,18 @@ const LABELS: Readonly<Record<ColumnMeaning, string>> = {
   price: 'Price',
   currency: 'Currency',
   total_currency: 'Currency of the amount',
-  dividend: 'Dividend a share',
+  dividend: 'Dividend per share',
   portfolio: 'Portfolio',
   isin: 'ISIN',
   symbol: 'Symbol',
   name: 'Name',
   quantity: 'Quantity',
-  unit_cost: 'Cost of a share',
-  total_cost: 'Cost of all shares',
+  unit_cost: 'Cost per share',
+  total_cost: 'Total cost',
   charges: 'Charges',
   charges_currency: 'Currency of charges',
-  type: 'Kind of transaction',
-  status: 'Whether it was done',
+  type: 'Transaction type',
+  status: 'Execution status',
   exchange: 'Exchange',
   weight: 'Target weight',
   value: 'Value (of cash)',

@@ -102,7 +102,7 @@ export function ImportDialog({ kind, chosen, onUse, onClose, side }: ImportDialo
               onUse(draft, report);
             }}
           >
-            Use them
+            Use these prices
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ interface ImportNamesProps {
 }
 
 const NEW = { value: 'new', label: 'A new instrument' };
-const SKIP = { value: 'skip', label: 'Ignore it' };
+const SKIP = { value: 'skip', label: 'Ignore' };
 /** More than anybody reads; another typed letter reveals the others. */
 const SHOWN = 40;
 
@@ -45,7 +45,7 @@ export function ImportNames({ unknown, mapping, canBeNew, canBeCash, onMap }: Im
   return (
     <Stack gap={6}>
       <Text component="h3" fw={600} fz="sm">
-        What these names mean
+        Match these names
       </Text>
       <SimpleGrid className={classes.choices} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         {names.map((name) => {

@@ -64,7 +64,11 @@ export function ImportPreview({ kind, file, isOpenFirst, onChange }: ImportPrevi
       </h3>
       {isOpen && (
         <div id={id}>
-          {firstRows.length === 0 ? <Dimmed>It has no rows.</Dimmed> : <FirstRows {...{ kind, file, onChange }} />}
+          {firstRows.length === 0 ? (
+            <Dimmed>The file has no rows.</Dimmed>
+          ) : (
+            <FirstRows {...{ kind, file, onChange }} />
+          )}
         </div>
       )}
     </section>

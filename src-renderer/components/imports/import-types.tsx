@@ -29,7 +29,7 @@ export function ImportTypes({ unknown, types, onMap }: ImportTypesProps) {
               size="xs"
               label={typeName === '' ? 'No type' : typeName}
               classNames={{ label: classes.choiceLabel, description: classes.choiceLabel }}
-              description={found && `${plural(found.rows, 'row')}, from line ${found.line} of ${found.file} on`}
+              description={found && `${plural(found.rows, 'row')}, first in line ${found.line} of ${found.file}`}
               data={[{ value: '', label: 'Choose a meaning' }, ...CHOICES]}
               value={types[typeName] ?? ''}
               onChange={(event) =>
@@ -49,8 +49,8 @@ const LABELS: Readonly<Record<TypeMeaning, string>> = {
   transfer_in: 'Transfer in from another portfolio of the file',
   transfer_out: 'Transfer out to another portfolio of the file',
   split: 'Split',
-  merger: 'Exchange of shares',
-  skip: 'No effect on positions: ignore it',
+  merger: 'Merger',
+  skip: 'No effect on positions (ignore)',
 };
 
 const CHOICES = TYPE_MEANINGS.map((value) => ({ value, label: LABELS[value] }));

@@ -14,7 +14,7 @@ interface NewInstrumentsProps {
   readonly onAdded: () => void;
 }
 
-const LABELS = ['Instrument', 'Exchange', 'Price on 2 March 2026', 'Volatility', 'Spread', 'Shares a day'];
+const LABELS = ['Instrument', 'Exchange', 'Price on 2 March 2026', 'Volatility', 'Spread', 'Shares per day'];
 
 export function NewInstruments({ instruments, onAdded }: NewInstrumentsProps) {
   const add = useAction({
@@ -39,7 +39,7 @@ export function NewInstruments({ instruments, onAdded }: NewInstrumentsProps) {
                 <td>
                   {each.reference_price} {each.currency}
                 </td>
-                <td>{formatPercent(each.annual_volatility)} a year</td>
+                <td>{formatPercent(each.annual_volatility)} per year</td>
                 <td>{each.spread_bps} bps</td>
                 <td>{formatCount(each.average_daily_volume)}</td>
               </tr>

@@ -17,7 +17,7 @@ interface NewWorldOfferProps {
 export function NewWorldOffer({ draft, report, offer, onMade }: NewWorldOfferProps) {
   const { clock, until, ended } = offer;
   const make = useAction({
-    doing: 'Making the world',
+    doing: 'Creating the world',
     run: () => makeWorld({ clock, clock_mode: 'manual', import: withIsins(draft, report), keep: false }),
     after: ({ name }) => {
       onMade();
@@ -29,15 +29,16 @@ export function NewWorldOffer({ draft, report, offer, onMade }: NewWorldOfferPro
       tone={ended ? 'warn' : 'plain'}
       side={
         <Button variant={ended ? 'filled' : 'default'} loading={make.isPending} onClick={() => make.mutate(undefined)}>
-          Make the new world
+          Create the new world
         </Button>
       }
     >
       {ended
         ? 'These prices end before the current time of this world, so it cannot use them.'
-        : 'These prices begin before the current time of this world, so it uses only those from now on.'}{' '}
-      You can make a new world that starts within them: on {formatInstant(clock)} virtual UTC, every series has a price,
-      until {until}. It starts without portfolios, and its clock waits until you move it. This world does not change.
+        : 'These prices begin before the current time of this world, so it uses only the prices from now on.'}{' '}
+      You can make a new world that starts within the period of the prices: from {formatInstant(clock)} (virtual UTC)
+      until {until}, every series has a price. The new world has no portfolios, and its clock waits until you advance
+      it. This world does not change.
     </Notice>
   );
 }

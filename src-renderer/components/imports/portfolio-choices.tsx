@@ -19,9 +19,9 @@ interface PortfolioChoicesProps {
 }
 
 const FORMS = [
-  { value: '', label: 'B with target weights, else A' },
-  { value: 'A', label: 'A: the rebalance brings the weights' },
-  { value: 'B', label: 'B: the file has the weights' },
+  { value: '', label: 'Automatic: you approve each plan if the file has targets' },
+  { value: 'A', label: 'In one step: each rebalance names its targets' },
+  { value: 'B', label: 'You approve each plan: targets from the file' },
 ] as const;
 
 export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoicesProps) {
@@ -29,9 +29,9 @@ export function PortfolioChoices({ draft, portfolios, onChange }: PortfolioChoic
   const [first] = portfolios;
   const made = first?.form ?? (form === 'B' ? 'B' : 'A');
   return (
-    <Group align="flex-end" gap="md" role="group" aria-label="What the file does not say">
+    <Group align="flex-end" gap="md" role="group" aria-label="Details that the file does not contain">
       <NativeSelect
-        label="Form"
+        label="How the portfolios are rebalanced"
         size="xs"
         data={[...FORMS]}
         value={form}
@@ -65,7 +65,7 @@ function TaxOfA({ draft: { country: initialCountry, accountType }, onChange }: T
   return (
     <>
       <TextInput
-        label="Country of tax"
+        label="Country of taxation"
         size="xs"
         w={110}
         maxLength={2}

@@ -35,7 +35,7 @@ export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
   {
     id: 'used',
     header: 'Rebalances this month',
-    hint: 'Rebalances in one step (Form A) that were accepted and plans to approve (Form B), without dry runs, in the current UTC month of virtual time',
+    hint: 'Accepted one-step rebalances plus plans made for approval, excluding dry runs, in the current month of virtual time (UTC)',
     accessor: (row) => row.quota.used,
     copy: ({ quota: { used, limit } }) => `${formatCount(used)} ${formatOfLimit(limit)}`,
     cell: (row) => <QuotaMeter quota={row.quota} />,

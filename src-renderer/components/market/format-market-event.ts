@@ -29,14 +29,14 @@ export const EVENT_KINDS: Readonly<
     label: 'Trend',
     meaning: 'The price moves by this much each trading day, and keeps its final level.',
     amountLabel: 'Change per trading day (%)',
-    bounds: '−100 to +100 %, compounding; +1 is about one per cent a day.',
+    bounds: '−100 to +100 %, compounding; +1 is about one per cent per day.',
     initial: 1,
   },
   volatility: {
     label: 'Volatility',
     meaning: 'The instrument’s own price moves become larger or smaller for a time.',
     amountLabel: 'Multiple of its usual moves (×)',
-    bounds: '0 to 20; 3 is three times as wild, 0 is calm.',
+    bounds: '0 to 20; 3 is three times the usual moves, 0 is none.',
     initial: 3,
   },
   volume: {
@@ -50,21 +50,21 @@ export const EVENT_KINDS: Readonly<
     label: 'FX jump',
     meaning: 'The currency’s value in EUR changes at once, and so does every listing quoted in it.',
     amountLabel: 'Change of its value in EUR (%)',
-    bounds: '−99 to +1 000 %; −8 means that it loses eight per cent.',
+    bounds: '−99 to +1 000 %; −8 is a fall of eight per cent.',
     initial: -8,
   },
   fx_trend: {
     label: 'FX trend',
     meaning: 'The currency’s value in EUR moves by this much each weekday, and keeps its final level.',
     amountLabel: 'Change of its value in EUR per weekday (%)',
-    bounds: '−100 to +100 %, compounding; −1 is about one per cent a day.',
+    bounds: '−100 to +100 %, compounding; −1 is about one per cent per day.',
     initial: -1,
   },
   fx_volatility: {
     label: 'FX volatility',
     meaning: 'The moves of its exchange rate become larger or smaller for a time.',
     amountLabel: 'Multiple of its usual moves (×)',
-    bounds: '0 to 20; 3 is three times as wild, 0 is calm.',
+    bounds: '0 to 20; 3 is three times the usual moves, 0 is none.',
     initial: 3,
   },
 };
@@ -166,7 +166,7 @@ export function formatMarketEvent(event: MarketEventView | MarketEffect): string
   if ('size' in event) {
     return `${signedPercent(event.size)}${byBeta} ${event.kind === 'fx_jump' ? 'in EUR ' : ''}at once`;
   }
-  const span = event.kind === 'fx_trend' ? 'in EUR a weekday' : 'a trading day';
+  const span = event.kind === 'fx_trend' ? 'in EUR per weekday' : 'per trading day';
   return `${signedPercent(event.rate_per_day)}${byBeta} ${span}`;
 }
 
@@ -177,7 +177,7 @@ export function marketEventSpan(event: MarketEventView): string {
   // Ending a jump that has happened only cancels its reversal.
   if (ends === undefined || ('at' in event && event.until === undefined)) return formatInstant(begins);
   if ('at' in event && event.ended_at === event.until)
-    return `${formatInstant(begins)}, taken back ${formatInstant(ends)}`;
+    return `${formatInstant(begins)}, reversed ${formatInstant(ends)}`;
   const early = event.ended_at === null ? '' : ', ended early';
   return `${formatInstant(begins)} to ${formatInstant(ends)}${early}`;
 }

@@ -29,7 +29,7 @@ type PresetPart =
 export const MARKET_PRESETS: readonly MarketPreset[] = [
   {
     id: 'march-2020',
-    label: 'A week like March 2020',
+    label: 'Crash, one week (like March 2020)',
     days: 7,
     parts: [
       { kind: 'volatility', instruments: 'all', factor: 3 },
@@ -40,7 +40,7 @@ export const MARKET_PRESETS: readonly MarketPreset[] = [
   },
   {
     id: 'technology-slump',
-    label: 'Two weeks of a technology slump',
+    label: 'Technology slump, two weeks',
     days: 14,
     parts: [
       { kind: 'volatility', instruments: { sector: 'technology' }, factor: 2 },
@@ -50,7 +50,7 @@ export const MARKET_PRESETS: readonly MarketPreset[] = [
   },
   {
     id: 'pound-2016',
-    label: 'A week like June 2016, with a weak pound',
+    label: 'Weak pound, one week (like June 2016)',
     days: 7,
     parts: [
       { kind: 'volatility', instruments: { currency: 'GBP' }, factor: 2 },
@@ -60,7 +60,7 @@ export const MARKET_PRESETS: readonly MarketPreset[] = [
   },
   {
     id: 'quiet-rise',
-    label: 'Four weeks of a quiet rise',
+    label: 'Quiet rise, four weeks',
     days: 28,
     parts: [
       { kind: 'volatility', instruments: 'all', factor: 0.5 },
@@ -100,5 +100,5 @@ function subjectOfPart(part: PresetPart): string {
 
 function effectOf(part: PresetPart): string {
   if (!('factor' in part)) return formatMarketEvent(part);
-  return part.kind === 'volume' ? `${part.factor}× the usual volume` : `${part.factor}× their own usual moves`;
+  return part.kind === 'volume' ? `${part.factor}× the usual volume` : `${part.factor}× their usual moves`;
 }

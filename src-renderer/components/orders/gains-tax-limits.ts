@@ -6,17 +6,17 @@ import type { SaleTaxes } from './sale-taxes.ts';
 /** By country with a rate: rules of its law other than the one rate that is applied. */
 export const UNCOUNTED: Readonly<Record<string, string>> = {
   AT: 'the yearly tax on undistributed income of funds',
-  BE: 'the annual exemption, the value of 31 December 2025 as cost',
-  DE: 'the saver’s allowance, the partial exemption of equity funds, the advance tax on funds, church tax, the separate pot for losses on shares',
-  DK: 'the higher rate above the threshold, the yearly taxation of funds',
-  ES: 'the other bands of the savings rate',
-  FI: 'the higher rate above the threshold, the presumed acquisition cost',
-  FR: 'the choice of the income tax bands, the surtax on high incomes',
+  BE: 'the annual exemption, the step-up of the cost to the value on 31 December 2025',
+  DE: 'the saver’s allowance, the partial exemption of equity funds, the advance tax on funds, church tax, the ring-fencing of losses on shares',
+  DK: 'the higher rate above the threshold, the annual taxation of funds',
+  ES: 'the other bands of the savings tax',
+  FI: 'the higher rate above the threshold, the deemed acquisition cost',
+  FR: 'the option to be taxed at the income tax scale, the surtax on high incomes',
   GB: 'the annual exempt amount, the lower rate of basic-rate taxpayers',
   IE: 'the annual exemption, the exit tax on funds',
   IT: 'the rule that losses are not set off against gains on funds',
   NO: 'the shielding deduction',
-  PT: 'the reliefs for long holding periods, the choice of the income tax bands',
+  PT: 'the relief for long holding periods, the option to be taxed at the income tax scale',
   SE: 'the flat tax of investment savings accounts',
   US: 'the other rates by income and holding period, state taxes',
 };
@@ -53,14 +53,14 @@ export function gainsTaxLimits(
 ): string {
   const { tax_jurisdiction: country = null, tax_rate: rate = null } = report ?? {};
   if (country !== null && rate !== null && isRateUnknown(country, rate)) {
-    return `Gains count as untaxed, because no rate is known for ${country}.`;
+    return `Gains are treated as untaxed, because no tax rate is known for ${country}.`;
   }
   if (rate === 0) {
     return 'Gains in this portfolio are not taxed when they are realised. Tax on withdrawals or on a presumed yield is not counted.';
   }
   const at = rate === null ? 'one rate' : `${formatTaxRate(rate)}${country === null ? '' : ` (${country})`}`;
   const own = (country === null ? undefined : UNCOUNTED[country]) ?? ANYWHERE;
-  return `Gains tax is estimated at ${at} of the net gain. It ${isNotDeducted(country)}. Not counted: ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
+  return `Gains tax is estimated at ${at} of the net gain. It ${isNotDeducted(country)}. The estimate leaves out ${own}, losses of earlier years, and gains and losses outside this ${scope}.`;
 }
 
 type YearsTax = Pick<GainsReport, 'tax_year' | 'tax_rate' | 'tax_estimate' | 'tax_jurisdiction' | 'currency'>;
@@ -68,7 +68,7 @@ type YearsTax = Pick<GainsReport, 'tax_year' | 'tax_rate' | 'tax_estimate' | 'ta
 /** The part of a yearly budget that is used: `Estimated gains tax of 2026 so far: 131.88 EUR.` */
 export function taxSoFar(report: Omit<YearsTax, 'tax_jurisdiction'>): string {
   if (report.tax_rate === 0) return '';
-  return `Estimated gains tax of ${report.tax_year} so far: ${formatMoney(report.tax_estimate)} ${report.currency}.`;
+  return `Estimated gains tax for ${report.tax_year} so far: ${formatMoney(report.tax_estimate)} ${report.currency}.`;
 }
 
 /** After what can be withdrawn; empty if no tax is due on gains of this year. */
@@ -78,7 +78,7 @@ export function taxInCash(report: YearsTax): string {
 }
 
 /** For a list of portfolios in several countries. */
-export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. It ${isNotDeducted(null)}. Not counted: ${ANYWHERE}, and losses of earlier years.`;
+export const LIMITS_OF_MANY = `Gains tax is estimated at one rate for each country. It ${isNotDeducted(null)}. The estimate leaves out ${ANYWHERE}, and losses of earlier years.`;
 
 /** The basis of a plan's tax, for display beside its figure; also why there is none. */
 export function taxBasis({ tax_rate: rate, net_gain: gain, sells, tax }: SaleTaxes): string {

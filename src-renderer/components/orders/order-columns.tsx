@@ -56,7 +56,7 @@ export const ORDER_WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
 export function orderCostColumn(currency: string): Column<OrderWire> {
   return numberColumn('cost', 'Est. cost', (order) => order.costs.total, formatMoney, {
     unit: currency,
-    hint: 'Estimated cost of this order, without gains tax. Point at a figure for basis points of the order and of the portfolio.',
+    hint: 'Estimated cost of this order, excluding gains tax. Hover over a figure to see it in bps of the order and of the portfolio.',
     cell: ({ costs, estimated_value: value }) => (
       <span
         title={`${formatCostBps(value === 0 ? 0 : (costs.total / value) * 10_000)} bps of this order, ${formatCostBps(costs.total_bps)} bps of the portfolio`}

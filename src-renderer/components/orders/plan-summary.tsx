@@ -18,7 +18,7 @@ interface PlanSummaryProps {
 export function PlanSummary({ explanation, tax, currency, portfolioId, isPast = false }: PlanSummaryProps) {
   if (explanation === null) return null;
   return (
-    <Paper component="section" className={classes.planSummary} aria-label="Why this plan">
+    <Paper component="section" className={classes.planSummary} aria-label="Reasons for this plan">
       <p>
         {isPast && <strong>The plan: </strong>}
         {withOwnSpaces(explanation.summary)}

@@ -69,8 +69,8 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   STATUS_COLUMN,
   {
     id: 'simulation',
-    header: 'Kind',
-    hint: 'Dry runs change nothing and are not billed',
+    header: 'Type',
+    hint: 'Dry runs change nothing and use no quota',
     accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
     cell: (row) => (row.simulation ? <Dimmed>dry run</Dimmed> : 'plan'),
   },

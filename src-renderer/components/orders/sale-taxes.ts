@@ -13,7 +13,7 @@ export function saleTaxOf(taxes: SaleTaxes | null, order: { readonly sequence: n
 
 /** `It realises a gain of 412.00 EUR after estimated costs; the tax on it is estimated at 108.67 EUR (26.375 %).` */
 export function saleTaxSentence({ gain, tax }: SaleTax, rate: number, currency: string): string {
-  if (gain === null || tax === null) return 'Its tax lots are not known, so its gain is not estimated.';
+  if (gain === null || tax === null) return 'Its tax lots are not known, so the gain cannot be estimated.';
   const what = `It realises a ${gain < 0 ? 'loss' : 'gain'} of ${formatMoney(Math.abs(gain))} ${currency} after estimated costs`;
   if (rate === 0) return `${what}. Gains in this portfolio are not taxed.`;
   if (gain < 0) return `${what}, which saves ${formatMoney(-tax)} ${currency} of the tax on other gains of the plan.`;

@@ -30,7 +30,7 @@ export function PaperFacts({ asOf, taxRulesOf }: PaperFactsProps) {
   const at = asOf ?? now;
   return (
     <p data-paper-only data-paper-facts className={classes.facts}>
-      {at !== undefined && `As of ${formatInstant(at)} virtual UTC. `}
+      {at !== undefined && `As of ${formatInstant(at)} (virtual UTC). `}
       {taxRulesOf !== undefined && <TaxRules portfolioId={taxRulesOf} />}
       <strong>{NOTE}</strong>
     </p>

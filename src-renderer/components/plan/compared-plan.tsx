@@ -44,7 +44,7 @@ export function ComparedNotice({ plan, currency }: { readonly plan: RebalancePla
       <strong>
         This differs from {what} as compared at {formatTimeOfDay(asOf)}:
       </strong>{' '}
-      {differences}. It was replanned at {formatTimeOfDay(plan.created_at)}.
+      {differences}. It was planned again at {formatTimeOfDay(plan.created_at)}.
     </Notice>
   );
 }
@@ -62,8 +62,8 @@ export function formatDifferences(before: Figures, after: Figures, currency: str
     ['orders', 'orders', formatCount, ''],
     ['cost', 'cost', formatMoney, ` ${currency}`],
     ['tax', 'gains tax', formatMoney, ` ${currency}`],
-    ['maxDrift', 'max drift left', formatWeight, '\u202f%'],
-    ['portfolioDrift', 'portfolio drift left', formatWeight, '\u202f%'],
+    ['maxDrift', 'max drift remaining', formatWeight, '\u202f%'],
+    ['portfolioDrift', 'portfolio drift remaining', formatWeight, '\u202f%'],
   ];
   return kinds
     .map(([kind, label, format, unit]) => [label, format(before[kind]), format(after[kind]), unit] as const)

@@ -63,8 +63,8 @@ function formatDown({ line }: ExchangeView, outage: FaultView | undefined): stri
 
 function formatEnd(line: ExchangeView['line'], outage: FaultView | undefined): string {
   if (outage?.until != null) return `until ${formatInstant(outage.until)} (virtual UTC).`;
-  if (outage !== undefined) return '(virtual UTC) until the fault is ended.';
-  if (line.held) return '(virtual UTC) until you connect it.';
+  if (outage !== undefined) return '(virtual UTC) until you end the fault.';
+  if (line.held) return '(virtual UTC) until you reconnect it.';
   const next =
     line.next_attempt_at === null ? '' : ` The next attempt to connect is at ${formatInstant(line.next_attempt_at)}.`;
   return `(virtual UTC).${next}`;
@@ -86,7 +86,7 @@ function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], fau
     // The disconnection is already shown, but not what happens to the orders there.
     if (isDown && fault.cancel_orders !== true) return [];
     const text = isDown
-      ? 'It loses its orders. They are cancelled, and the cancellation is reported once the connection is back.'
+      ? 'The exchange loses its orders. They are cancelled, and the cancellations are reported once the connection is back.'
       : `${formatFaultKind(fault.kind).label}: ${formatEffect(fault)}`;
     return [{ about: 'fault', tone: 'warn', text, faultId: fault.fault_id }];
   });

@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<OrderChangeWire['change'], string>> = {
   moved: 'moved',
   other_exchange: 'another exchange',
   added: 'new order',
-  removed: 'order dropped',
+  removed: 'order removed',
 };
 
 /**
@@ -70,7 +70,7 @@ export function formatBeyond({ orders, outcome, cost }: PlanChangesWire): string
 const DEFAULT_QUANTITY = 0.001;
 /** How changes count, as a tooltip of the tolerance. */
 export const TOLERANCE_RULES =
-  'A new or dropped order counts with its full size. A change of exchange alone is within the tolerance.';
+  'A new or removed order counts with its full value. A change of exchange alone is within the tolerance.';
 
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChangesWire, 'tolerance'>): string {

@@ -16,9 +16,9 @@ export function formatPlan(plan: PlanParameters & Partial<Variant>): string {
     ...(bandType === 'relative' ? ['relative'] : []),
   ];
   if (band.length > 0) parts.push(`${band.join(' ')} band`);
-  if (trigger === 'portfolio') parts.push('portfolio trigger');
+  if (trigger === 'portfolio') parts.push('triggered by portfolio drift');
   if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) parts.push(`${fractionalPrecision} decimals`);
-  if (!fxOverlay) parts.push('FX moves count');
-  if (taxMethod !== null) parts.push(`lots by ${taxMethodName(taxMethod)}`);
-  return parts.length === 0 ? 'usual settings' : parts.join(', ');
+  if (!fxOverlay) parts.push('currency moves included');
+  if (taxMethod !== null) parts.push(`tax lots: ${taxMethodName(taxMethod)}`);
+  return parts.length === 0 ? 'default settings' : parts.join(', ');
 }

@@ -46,5 +46,5 @@ export function methodWarning(
   if (orders.every(({ side }) => side === 'buy')) return null;
   const prescribed = country === null ? undefined : PRESCRIBED[country];
   if (country === null || prescribed === undefined || prescribed === (METHOD_OF_RULE[method] ?? method)) return null;
-  return `This plan sells by ${taxMethodName(method)}, but the tax law of ${countryName(country)} prescribes ${taxMethodName(prescribed)}. The tax that is due can differ from this estimate.`;
+  return `This plan sells by ${taxMethodName(method)}, but the tax law of ${countryName(country)} prescribes ${taxMethodName(prescribed)}. The tax actually due may differ from this estimate.`;
 }

@@ -27,7 +27,7 @@ export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
       </Notice>
       {moved.differs && moved.outcome !== 'none' && (
         <Paper>
-          <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as planned now" />
+          <DifferencesTable changes={moved} currency={currency} before="confirmed" after="if planned now" />
         </Paper>
       )}
     </Stack>

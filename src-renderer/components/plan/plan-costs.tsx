@@ -26,6 +26,6 @@ function FxRows({ view: { rebalance: plan, portfolio_currency: currency } }: { r
 
 function fxEffect(drift: number): string {
   return shownShare(drift) === 0
-    ? 'Exchange rates have not changed this share.'
-    : `Exchange rates have changed this share by ${signedPoints(drift)}.`;
+    ? 'Exchange rates have not changed this weight.'
+    : `Exchange rates have changed this weight by ${signedPoints(drift)}.`;
 }

@@ -19,9 +19,7 @@ export function SkippedRows({ explanation, isOpen }: { explanation: PlanExplanat
   if (skipped.length === 0) return null;
   return (
     <Paper component="details" className={classes.skippedRows} open={isOpen || isPrinted}>
-      <summary>
-        {plural(skipped.length, 'position is', 'positions are')} left as {skipped.length === 1 ? 'it is' : 'they are'}
-      </summary>
+      <summary>{plural(skipped.length, 'position is', 'positions are')} left unchanged</summary>
       <DataTable
         label="Positions not traded"
         columns={columns}

@@ -65,7 +65,7 @@ export function stayingOutside(
       : `${signedPercent(own)} of the portfolio`;
     const withRates = isRelative || row.whole === undefined ? '' : signedPercent(row.whole);
     const aside =
-      withRates === '' || withRates === signedPercent(own) ? '' : ` (${withRates} with exchange-rate moves)`;
+      withRates === '' || withRates === signedPercent(own) ? '' : ` (${withRates} including currency moves)`;
     return [
       `${nameOf(row.isin)} stays outside its band: ${size} after the plan${aside}.${isUnpaid(row.isin) ? UNPAID : ''}`,
     ];

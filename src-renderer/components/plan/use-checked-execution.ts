@@ -56,7 +56,7 @@ function isOther(changes: PlanChangesWire, { isReserved }: ToExecute, allTheSame
 
 function notify(rebalanceId: string, isReplay: boolean): void {
   const message = isReplay
-    ? `Replayed: the key had started ${rebalanceId} before, and the service repeated that response. Nothing was executed.`
+    ? `Nothing was executed: this idempotency key had already started ${rebalanceId}, and the service repeated that response.`
     : 'Rebalance sent to the exchanges.';
   notifications.show({ message, color: isReplay ? 'gray' : 'green', autoClose: isReplay ? 12_000 : 6_000 });
 }

@@ -30,8 +30,8 @@ const DAYS = [
   ...Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: `day ${index + 1}` })),
 ];
 const BANDS: readonly { readonly value: Band; readonly label: string }[] = [
-  { value: 'absolute', label: 'a position, in percent of the portfolio' },
-  { value: 'relative', label: 'a position, in percent of its target' },
+  { value: 'absolute', label: 'a position, in per cent of the portfolio' },
+  { value: 'relative', label: 'a position, in per cent of its target' },
   { value: 'portfolio', label: 'the portfolio as a whole' },
 ];
 
@@ -163,7 +163,7 @@ function DriftFields({ band }: { readonly band: Band }) {
         name="threshold"
         required
         flex={1}
-        aria-label={band === 'portfolio' ? 'Threshold, in percent of the portfolio' : 'Threshold, in percent'}
+        aria-label={band === 'portfolio' ? 'Threshold, in per cent of the portfolio' : 'Threshold, in per cent'}
         unit="%"
         {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 4 })}
         pointer="/drift/threshold"

@@ -21,7 +21,7 @@ export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
         <NumberField
           name="tradedBeyond"
           pointer={OF_PLANS}
-          label="Drift needed to trade"
+          label="Minimum drift"
           description="On a date or after a cash flow, Ballast rebalances only if a position deviates from its target by more than this share of the portfolio: 1 % to 20 %. Empty: 5 %."
           unit="%"
           {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 4 })}
@@ -52,7 +52,7 @@ export function GoalFields() {
         label="5/25 band"
         description="Used instead of all other bands: 5 % of the portfolio or 25 % of the target, whichever is less."
       />
-      <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
+      <Field name="to">{(input) => <ChoiceField label="Trade back to" choices={POLICY_GOALS} {...input} />}</Field>
     </>
   );
 }

@@ -59,7 +59,7 @@ export function DelistedNotice({ portfolio }: { readonly portfolio: PortfolioVie
 
 /** `Remove ENEL from the holdings, which writes it off, and from the targets.` */
 export function wayOut({ symbol, isHeld, isTarget, since }: DelistedRow): string {
-  const left = [...(isHeld ? ['the holdings, which writes it off'] : []), ...(isTarget ? ['the targets'] : [])];
+  const left = [...(isHeld ? ['the holdings, which writes it off in full'] : []), ...(isTarget ? ['the targets'] : [])];
   return `${symbol} was last traded before ${formatDay(since)}. To plan again, remove it from ${left.join(', and from ')}.`;
 }
 

@@ -4,8 +4,8 @@ import { Text } from '@mantine/core';
 export function DividendTaxNote() {
   return (
     <Text c="dimmed" fz="sm" m={0} px={12} py={6} role="note">
-      Of dividends, only the tax withheld in the country of the company is deducted. What the investor’s own country
-      taxes beyond that, and what a treaty or an assessment gives back, is not computed.
+      Only the tax withheld in the company’s country is deducted from dividends. Further tax in the investor’s own
+      country, and refunds under a treaty or an assessment, are not computed.
     </Text>
   );
 }

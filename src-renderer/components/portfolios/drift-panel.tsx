@@ -15,7 +15,7 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
     return (
       <Panel title="Drift">
         <EmptyState>
-          <strong>No targets yet.</strong>
+          <strong>This portfolio has no targets yet.</strong>
           Drift is measured against target weights. The first rebalance of this portfolio sets them.
           {whyNoPlan(portfolio) === null && (
             <NextStep to={paths.plan(portfolio.portfolio_id)}>Plan a rebalance</NextStep>

@@ -45,7 +45,7 @@ function earlierText(present: GainsReport): string {
     .filter((year) => !yearsDue(present).includes(year))
     .toSorted()
     .toReversed();
-  return latest === undefined ? '' : `; tax of ${latest} and earlier counts as paid`;
+  return latest === undefined ? '' : `; tax for ${latest} and earlier years is treated as paid`;
 }
 
 type Report = Pick<GainsReport, 'tax_year' | 'tax_estimate'> & {

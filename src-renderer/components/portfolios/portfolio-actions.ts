@@ -31,12 +31,12 @@ const always = () => null;
 /** The app's key, like that of any client, gives access to its own account alone. */
 export function whyNoPlan({ form, account_id: accountId }: Subject): string | null {
   if (accountId === APP_ACCOUNT) return null;
-  return `It belongs to the account ${accountId}, but the app uses a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form ${form} address.`;
+  return `It belongs to the account ${accountId}, but the app can plan only for ${APP_ACCOUNT}. Use a client with a key of ${accountId}, at the Form ${form} address.`;
 }
 
 /** A comparison executes nothing, so it is for every account. A Form A plan contains its targets itself. */
 function whyNoComparison({ form, has_targets: hasTargets }: Subject): string | null {
-  return form === 'A' || hasTargets ? null : 'It has no target weights. Set them on its edit page.';
+  return form === 'A' || hasTargets ? null : 'The portfolio has no target weights. Set them on its edit page.';
 }
 
 function whyNoTest({ has_targets: hasTargets }: Subject): string | null {

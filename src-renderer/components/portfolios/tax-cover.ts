@@ -18,7 +18,7 @@ export function taxCoverTexts({ cover: { owed, due, missing }, currency, form, i
   const part = isPast || owed === 0 ? '' : partOfPlan(due - owed, `${formatMoney(Math.abs(due - owed))} ${currency}`);
   return {
     fact: `The cash after this ${isPast ? 'rebalance' : 'plan'} does not cover the gains tax: ${formatMoney(missing)} ${currency} is missing.`,
-    figures: `${formatMoney(due - missing)} ${currency} of cash remains, and an estimated ${formatMoney(due)} ${currency} of tax is due${part}. ${COUNTED}`,
+    figures: `${formatMoney(due - missing)} ${currency} of cash remains, and an estimated ${formatMoney(due)} ${currency} of gains tax is due${part}. ${COUNTED}`,
     remedy: isPast ? '' : remedyOf(form, due > owed),
   };
 }
@@ -30,7 +30,7 @@ function partOfPlan(change: number, amount: string): string {
 
 /** Beside each such warning. */
 export const COUNTED =
-  'Tax on gains of this tax year and the last counts as due even if you have paid it: tax payments are not recorded.';
+  'Ballast treats the tax on gains of this tax year and the last as unpaid, even if you have paid it, because tax payments are not recorded.';
 
 function remedyOf(form: 'A' | 'B', makesDue: boolean): string {
   if (form === 'B')

@@ -42,7 +42,7 @@ export function countryName(country: string): string {
 
 /** `Germany, gains taxed at 26.375 %`. */
 export function taxedText(country: string, rate: number): string {
-  if (isRateUnknown(country, rate)) return `${countryName(country)}, no rate for gains known`;
+  if (isRateUnknown(country, rate)) return `${countryName(country)}, gains tax rate not known`;
   return `${countryName(country)}, gains ${rate === 0 ? 'not taxed' : `taxed at ${formatTaxRate(rate)}`}`;
 }
 
@@ -64,7 +64,6 @@ export function wrapperTaxWarning(wrapper: string, currency: string): string | n
   const tax = TAX_WRAPPERS.flatMap((each) => (each === wrapper ? WRAPPER_TAXES[each] : []))[0];
   if (tax === undefined || tax.currency === currency) return null;
   const country = countryName(tax.country);
-  const swiss =
-    currency === 'CHF' ? ' For Switzerland enter CH: the gains of private investors are untaxed there.' : '';
+  const swiss = currency === 'CHF' ? ' For Switzerland, enter CH: private investors pay no tax on gains there.' : '';
   return `The wrapper ${wrapper} applies the tax rules of ${country}, although the base currency is ${currency}. For a client who is taxed elsewhere, create the portfolio under “In one step”, which asks for the tax jurisdiction.${swiss}`;
 }

@@ -53,7 +53,7 @@ export function OpenScenarioDialog({ initial, edited, onClose }: OpenScenarioDia
         edited !== undefined ? `Edit ${initial?.name ?? ''}` : initial === undefined ? 'Open a scenario' : 'Edit a copy'
       }
       size={initial === undefined ? 720 : 980}
-      submitLabel={runs ? `${verb} and run it` : `${verb} it`}
+      submitLabel={runs ? `${verb} and run` : verb}
       outcome={outcomeOf(saves, edited !== undefined, initial !== undefined)}
       canSend={text.trim() !== '' && name.trim() !== ''}
       onClose={onClose}
@@ -95,7 +95,7 @@ async function refuseFaults({ name, text }: ScenarioDraft): Promise<void> {
   const { faults } = await openScenario({ name: name.trim(), text, check_only: true });
   if (faults.length > 0) {
     throw new Error(
-      `It cannot be run: correct ${plural(faults.length, 'error')} of the text, or do not run it at once.`,
+      `The scenario cannot be run: correct ${plural(faults.length, 'error')} in the text, or switch off “Run it at once”.`,
     );
   }
 }
@@ -115,11 +115,11 @@ async function put({ name, text, saves }: ScenarioDraft, edited: OpenScenarioDia
 }
 
 function outcomeOf(saves: boolean, isEdited: boolean, isCopy: boolean): string {
-  if (saves) return isEdited ? 'The file is written.' : 'A file is written in your folder.';
-  if (isEdited) return 'No file is written. The scenario is listed until the service stops.';
+  if (saves) return isEdited ? 'Saves the changes to the file.' : 'Saves a file in your folder.';
+  if (isEdited) return 'No file is saved. The scenario is listed until the service stops.';
   return isCopy
-    ? 'The original stays as it is. The copy is checked, and listed until the service stops.'
-    : 'No file is written. The scenario is listed until the service stops.';
+    ? 'The original does not change. The copy is validated, and listed until the service stops.'
+    : 'No file is saved. The scenario is listed until the service stops.';
 }
 
 interface ScenarioTextProps extends Omit<ScenarioDraft, 'runs'> {
@@ -128,7 +128,7 @@ interface ScenarioTextProps extends Omit<ScenarioDraft, 'runs'> {
 
 function ScenarioText({ name, text, saves, isNew }: ScenarioTextProps) {
   const faults = useTextCheck(name, text, !mayInclude({ saves, text }));
-  const included = saves ? '' : 'It cannot include other files.';
+  const included = saves ? '' : 'The scenario cannot include other files.';
   return (
     <Field name="text">
       {({ value, error, onChange }) => (

@@ -31,7 +31,7 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
   const deleting = useAction({
     doing: 'Deleting the scenario',
     run: () => deleteScenario(file),
-    done: () => (origin === 'own' ? `“${name}” is deleted.` : `“${name}” is off the list.`),
+    done: () => (origin === 'own' ? `“${name}” is deleted.` : `“${name}” is removed from the list.`),
     after: () => void navigate(paths.scenarios),
     undo: () => ({
       doing: 'Restoring the scenario',
@@ -145,7 +145,7 @@ function RenameDialog({ scenario: { file: before, name }, onClose }: ScenarioPro
       form={form}
       title={`Rename ${below}`}
       size={520}
-      submitLabel="Rename it"
+      submitLabel="Rename"
       outcome="Its golden log and its saved world are renamed, too."
       canSend={file.trim() !== '' && file.trim() !== below}
       onClose={onClose}

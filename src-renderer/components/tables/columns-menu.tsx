@@ -88,7 +88,7 @@ function ColumnItem<Row>({ column, isShown, isLeftOut, onToggle, onMove, ...ends
         rightSection={
           isLeftOut && (
             <Text span c="dimmed" fz="xs">
-              hidden: no room
+              hidden, not enough room
             </Text>
           )
         }

@@ -61,7 +61,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
       </table>
       {isPrinted && pagination != null && (
         <p className={classes.tableMore} data-paper-only>
-          The table continues; only its first {plural(rows.length, 'row')} were loaded and are printed.
+          Only the first {plural(rows.length, 'row')} of the table were loaded and are printed.
         </p>
       )}
       <MoreRows left={left} onDraw={() => setDrawn(drawn + ROWS_PER_DRAW)} pagination={pagination} />

@@ -52,7 +52,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
         {...table}
         empty={
           isReading ? (
-            'Looking through the older rows …'
+            'Searching older rows …'
           ) : isFiltered && all.rows.length > 0 ? (
             <>
               <strong>No row matches “{filterText}”.</strong>

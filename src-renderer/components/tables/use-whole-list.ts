@@ -43,7 +43,7 @@ export function formatStandstill({
   isStill,
   isOrdered,
 }: Omit<ReturnType<typeof useWholeList>, 'onScrolledAway'>) {
-  if (isReading) return 'Reading all rows to order them …';
-  if (isOrdered) return 'Paused while it is in this order';
-  return isStill ? 'Paused while you read further down' : '';
+  if (isReading) return 'Loading all rows to sort them …';
+  if (isOrdered) return 'Updates paused while sorted like this';
+  return isStill ? 'Updates paused while you scroll' : '';
 }

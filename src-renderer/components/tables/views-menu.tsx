@@ -196,7 +196,7 @@ function NameDialog({ table, view, shown, onClose }: NameDialogProps) {
       form={form}
       title={view === undefined ? 'Save the view' : `Rename “${view.name}”`}
       size={440}
-      submitLabel={view === undefined ? 'Save it' : 'Rename it'}
+      submitLabel={view === undefined ? 'Save view' : 'Rename view'}
       outcome="Find it in this menu or with Ctrl K."
       canSend={name !== '' && !isTaken && name.length <= LONGEST_NAME}
       onClose={onClose}

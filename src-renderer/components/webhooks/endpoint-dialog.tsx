@@ -33,9 +33,9 @@ type Trust = 'usual' | 'ca' | 'insecure';
 const { TextField, LongTextField, NumberField, SelectField, ManyField, SwitchField } = fieldsOf<EndpointDraft>();
 
 const TRUSTS: { value: Trust; label: string }[] = [
-  { value: 'usual', label: 'by the system’s CAs and those of --webhook-ca' },
+  { value: 'usual', label: 'by the system’s CAs and additional ones of this server' },
   { value: 'ca', label: 'by the CA certificates given here' },
-  { value: 'insecure', label: 'always (not checked)' },
+  { value: 'insecure', label: 'always (not verified)' },
 ];
 
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
@@ -60,7 +60,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       form={form}
       title="Edit the endpoint"
       size={560}
-      submitLabel="Change it"
+      submitLabel="Save changes"
       outcome="Applies to every attempt from now on, including retries."
       onClose={onClose}
     >
@@ -103,7 +103,7 @@ function bodyOf({ events, trust, ca, ...draft }: EndpointDraft) {
 function TrustFields({ trust }: Pick<EndpointDraft, 'trust'>) {
   return (
     <>
-      <SelectField name="trust" pointer={['/tls', '/tls/insecure']} label="Its certificate is trusted" data={TRUSTS} />
+      <SelectField name="trust" pointer={['/tls', '/tls/insecure']} label="Trust its certificate" data={TRUSTS} />
       {trust === 'ca' && (
         <LongTextField
           name="ca"

@@ -7,9 +7,9 @@ export function RepeatedIds() {
   if (webhooks.length === 0) return null;
   return (
     <p>
-      Receivers keep what they got. Ids follow from the seed, so webhooks sent from then on reuse the ids of those taken
-      back, and may have other contents. If your receiver skips ids it has seen, clear those that it got after that
-      time.
+      Your receivers keep the webhooks they have received. Ids follow from the seed, so new webhooks reuse the ids of
+      those that were undone, possibly with different contents. If your receiver skips ids that it has seen, clear those
+      received after that time.
     </p>
   );
 }

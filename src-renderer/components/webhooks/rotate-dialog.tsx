@@ -28,7 +28,7 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
       form={form}
       title="Rotate the signing secret"
       size={560}
-      submitLabel="Rotate it"
+      submitLabel="Rotate secret"
       outcome="For 24 h of virtual time, every webhook is signed with both secrets."
       onClose={onClose}
     >
@@ -40,13 +40,13 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
         data-autofocus
       />
       <dl className={inspectorClasses.inspectorFacts}>
-        <dt>Signs now</dt>
+        <dt>Current secret</dt>
         <dd>
           <CopyText text={endpoint.secret} what="the signing secret" />
         </dd>
         {endpoint.previous_secrets.map(({ secret, valid_until: until }) => (
           <Fragment key={secret}>
-            <dt>Signs too</dt>
+            <dt>Previous secret</dt>
             <dd>
               <CopyText text={secret} what="a secret that was replaced" />{' '}
               <Dimmed style={{ whiteSpace: 'nowrap' }}>until {formatInstant(until)} virtual UTC</Dimmed>

@@ -123,7 +123,7 @@ function BodyDifference({ difference }: { readonly difference: SignatureExplanat
             <dd>
               {fields.map(({ pointer, change }) => (
                 <div key={pointer}>
-                  <Code>{pointer || '/'}</Code> is {change}
+                  <Code>{pointer || '/'}</Code>: {change}
                 </div>
               ))}
             </dd>

@@ -35,11 +35,11 @@ export function AccountPanel() {
         <TablePanel
           title="Accounts"
           layoutKey="accounts/accounts"
-          side={limits === undefined ? failure : `${limits} rebalances a month`}
+          side={limits === undefined ? failure : `${limits} rebalances per month`}
           columns={columns}
           rows={accounts}
           rowKey={(row) => row.account_id}
-          empty={<strong>There is no account.</strong>}
+          empty={<strong>There are no accounts.</strong>}
         />
       )}
     </QueryBoundary>
@@ -54,7 +54,7 @@ const columnsOf = (serverLimit: string): readonly Column<AccountView>[] => [
   ...QUOTA_COLUMNS,
   {
     id: 'rate_limit',
-    header: 'Requests a minute',
+    header: 'Requests per minute',
     hint: 'Limit of each API key of the account',
     accessor: (row) => row.rate_limit,
     cell: ({ rate_limit: limit }) =>
@@ -112,7 +112,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       form={form}
       title={isNew ? 'New account' : `Change ${account.name}`}
       size={460}
-      submitLabel={isNew ? 'Create it' : 'Change it'}
+      submitLabel={isNew ? 'Create account' : 'Save changes'}
       outcome={isNew ? 'A client can use it once it has an API key.' : 'Applies from the next request.'}
       onClose={onClose}
     >

@@ -44,7 +44,7 @@ export function KeyPanel({ onMade }: KeyPanelProps) {
             columns={COLUMNS}
             rows={keys}
             rowKey={(row) => row.key_id}
-            empty={<strong>There is no key.</strong>}
+            empty={<strong>There are no keys.</strong>}
           />
         )}
       </QueryBoundary>
@@ -64,13 +64,13 @@ const COLUMNS: readonly Column<KeyView>[] = [
   {
     id: 'key',
     header: 'Key',
-    hint: 'Sent by a request as “Authorization: Bearer …”. Only the key of this run can be shown again',
+    hint: 'Clients send it as “Authorization: Bearer …”. Only the default key can be shown again',
     cell: (row) => (row.run_key ? <RunKey /> : <Dimmed>shown once</Dimmed>),
   },
   {
     id: 'rate_limit',
-    header: 'Requests a minute',
-    hint: 'The key’s own limit, otherwise its account’s, otherwise the server’s',
+    header: 'Requests per minute',
+    hint: 'The limit of the key; if it has none, that of the account, or else of the server',
     accessor: (row) => row.rate_limit_in_force,
     cell: (row) => (
       <>
@@ -97,7 +97,7 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   if (apiKey.run_key) {
     return (
       <ExplainTooltip formula="The app itself uses this key, so it cannot be revoked.">
-        <Dimmed>key of this run</Dimmed>
+        <Dimmed>default key</Dimmed>
       </ExplainTooltip>
     );
   }
@@ -150,7 +150,7 @@ function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
       form={form}
       title="New key"
       size={460}
-      submitLabel="Create it"
+      submitLabel="Create key"
       outcome="Its secret is shown once."
       onClose={onClose}
     >

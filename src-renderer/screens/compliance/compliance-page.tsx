@@ -112,7 +112,7 @@ function useChoices({ portfolio }: RecordFilters) {
     choice(
       'status',
       'Retention',
-      'any retention',
+      'any retention status',
       ['retained', 'expired'].map((status) => option(status, status)),
     ),
   ];

@@ -39,7 +39,7 @@ export function PrintedRecordsPage() {
       {ids.length === 0 && (
         <EmptyPanel>
           <strong>No records are selected.</strong>
-          Select records on the screen Compliance, then choose Print.
+          Select records on the screen Compliance, then press Print…
         </EmptyPanel>
       )}
       {!isWhole && ids.length > 0 && !failed && <Text role="status">Loading the records …</Text>}

@@ -40,9 +40,9 @@ export function recordGroups(record: MifidRecordWire) {
     ['Retained until', null, recordedInstant(record.retained_until), 'retained_until'],
   ];
   const ofClient: FieldRow[] = [
-    ['Client, a person by a pseudonym', null, client.client_id, 'client_id'],
+    ['Client (a person is shown by a pseudonym)', null, client.client_id, 'client_id'],
     ['Client category', 'MiFID II, Annex II', assumed(client.category), 'category'],
-    ['Country of tax', null, client.country ?? NOT_KNOWN, 'country'],
+    ['Country of taxation', null, client.country ?? NOT_KNOWN, 'country'],
   ];
   return [
     { title: 'Order', legalBasis: order.legal_basis, fields: fieldsOf('/order', orderRows(order)) },
@@ -68,7 +68,7 @@ function orderRows(order: MifidRecordWire['order']): FieldRow[] {
   const [decidedBy, executedBy] = ['investment_decision_maker', 'execution_decision_maker'];
   return [
     ['Order ID code', RTS_24, order.order_id, 'order_id'],
-    ['Buy-sell indicator', RTS_24, order.side.toUpperCase(), 'side'],
+    ['Buy/sell indicator', RTS_24, order.side.toUpperCase(), 'side'],
     ['Instrument identification code', rts22(41), order.isin, 'isin'],
     ['Instrument full name', rts22(42), order.instrument_name ?? NOT_KNOWN, 'instrument_name'],
     ['Instrument classification', rts22(43), order.instrument_classification ?? NOT_KNOWN, 'instrument_classification'],
@@ -133,7 +133,7 @@ function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
     ['Risk profile', null, `${recordedLabel(part.risk_profile)} (from the volatility of the targets)`, 'risk_profile'],
     ['Annual volatility of the targets', null, formatPercent(ofTargets), 'portfolio_volatility'],
     ['Annual volatility of the instrument', null, formatPercent(ofInstrument), 'instrument_volatility'],
-    ['Kind of account', null, part.account, 'account'],
+    ['Type of account', null, part.account, 'account'],
     ['Weight before, target, weight after', null, weights, 'weight_before', 'weight_target', 'weight_after'],
     ['Drift threshold', null, formatPercent(part.drift_threshold), 'drift_threshold'],
     ['Reason for the order', null, why, 'reason/code', 'reason/text'],

@@ -63,8 +63,8 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
       )}{' '}
       (account {view.account_id}){' '}
       {left?.state === 'expired'
-        ? `was kept until ${end}. The service responds 404 for it; only Ballast still shows it.`
-        : `is kept until ${end}, five years after the fill.`}
+        ? `was retained until ${end}. The service now responds with 404 for it; only this app still shows it.`
+        : `is retained until ${end}, five years after the fill.`}
       {rebalanceUntil !== null &&
         ` The portfolio was deleted; its rebalance is readable for seven years, until ${formatInstant(rebalanceUntil)} UTC.`}
     </Notice>

@@ -28,8 +28,8 @@ export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
         <div>{suitability}</div>
       </div>
       <p className={classes.printed}>
-        Made by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious, and nobody was
-        asked about the category, risk profile or suitability of the client.
+        Produced by Ballast, a simulation. Prices, orders, parties and their identifiers are fictitious. The client’s
+        category, risk profile and suitability are assumed; no client was asked.
       </p>
     </article>
   );
@@ -83,7 +83,7 @@ function PrintHead() {
         <Fact label="World">
           {world === undefined ? 'not known' : `seed ${world.seed}, ${formatCount(world.events)} log entries`}
         </Fact>
-        <Fact label="Chain head">
+        <Fact label="Head of the event log">
           <Text span ff="monospace" fz="xs">
             {world?.head ?? 'not known'}
           </Text>
@@ -105,7 +105,7 @@ function RecordCosts(costs: MifidRecordWire['costs_and_charges']) {
         <thead>
           <tr>
             <th scope="col">{timing === 'ex_post' ? 'Ex post' : timing}</th>
-            <th scope="col">Counts as</th>
+            <th scope="col">Category</th>
             <th scope="col">{currency}</th>
             <th scope="col">% of value</th>
           </tr>

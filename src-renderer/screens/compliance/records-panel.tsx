@@ -133,9 +133,9 @@ const NO_RECORDS = (
       and execute a rebalance,
     </div>
     <div>
-      or let a client send <Code>POST /portfolios/{'{id}'}/rebalance</Code> to Form A (
+      or have an API client send <Code>POST /portfolios/{'{id}'}/rebalance</Code> to Form A (
       <Box component="a" href="/docs/api" target="_blank" rel="noreferrer" td="underline">
-        API docs
+        API documentation
       </Box>
       ), which executes automatically.
     </div>
@@ -208,7 +208,7 @@ function recordColumns(
       unit: '(virtual)',
       copy: retentionOf,
       align: 'right',
-      hint: 'How long the service still retains it',
+      hint: 'Time left until the service stops returning it',
     }),
   ];
 }

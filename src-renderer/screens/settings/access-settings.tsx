@@ -37,7 +37,7 @@ export function AccessSettings() {
             columns={COLUMNS}
             rows={rows}
             rowKey={(row) => row.account_id}
-            empty={<strong>There is no account.</strong>}
+            empty={<strong>There are no accounts.</strong>}
           />
         </>
       )}
@@ -64,7 +64,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
                 <Toned tone={usedUp === 0 ? 'ok' : 'fail'}>{usedUp === 0 ? 'none used up' : `${usedUp} used up`}</Toned>
               </Fact>
               {tierList.tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
-                <Fact key={tier} label={`Tier ${tier} (rebalances a month)`}>
+                <Fact key={tier} label={`Tier ${tier} (rebalances per month)`}>
                   {formatLimit(limit)} <small>{plural(having, 'account')}</small>
                 </Fact>
               ))}

@@ -56,14 +56,17 @@ function StorageFacts({ storage: { folder, world, journal, snapshots } }: { read
   const bounds =
     journal.most_entries === 0
       ? 'off: requests are not stored'
-      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`;
+      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest are deleted first`;
   return (
-    <Panel title="What is kept" padded>
+    <Panel title="Stored data" padded>
       <InspectorFacts
         facts={{
           'Data folder':
             folder === null ? (
-              withRemark('in memory', 'in memory only, lost when the server stops; start it with --data to keep it')
+              withRemark(
+                'in memory',
+                'in memory only: the data is lost when the server stops. To store it, start the server with a data folder.',
+              )
             ) : (
               <CopyText text={folder} what="the data folder" />
             ),
@@ -96,7 +99,7 @@ function Restoring() {
       </Setting>
       <Setting
         label="Reset"
-        says="A reset returns the world to its initial state, from the same seed. It keeps snapshots, recordings, scenarios, this run’s API key and all addresses. It deletes the request journal, all webhook deliveries and everything that was made or changed since: portfolios, rebalances with their compliance records, API keys, endpoints, settings and faults."
+        says="A reset returns the world to its initial state, from the same seed. It keeps snapshots, recordings, scenarios, the default API key and all addresses. It deletes the request journal, all webhook deliveries and everything created or changed since: portfolios, rebalances with their compliance records, API keys, endpoints, settings and faults."
       >
         <Button variant="default" onClick={() => show('reset')}>
           Reset the world…

@@ -29,7 +29,7 @@ export function GeneralSettings() {
       <Panel title="Tour and hints">
         <Setting
           label="Tour"
-          says={`For advisers, analysts and testers: a few steps that are done for real. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
+          says={`A few real steps in the app, for advisers, analysts or testers. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
         >
           <Button variant="default" onClick={start}>
             Take the tour
@@ -81,11 +81,11 @@ function Appearance() {
         />
       </Setting>
       <Setting
-        label="Decimal sign of copies and CSV files"
-        says="Choose the sign that your spreadsheet expects. With a comma, CSV fields are separated by semicolons."
+        label="Decimal separator in copied tables and CSV files"
+        says="Choose the separator that your spreadsheet expects. With a comma, CSV fields are separated by semicolons."
       >
         <SegmentedControl
-          aria-label="Decimal sign of copies and CSV files"
+          aria-label="Decimal separator in copied tables and CSV files"
           data={DECIMAL_SIGNS}
           value={decimalSign}
           onChange={writeDecimalsWith}
@@ -94,7 +94,7 @@ function Appearance() {
       <Setting label="Motion" says="Ballast shows no animations if your system asks for reduced motion.">
         <Dimmed>same as the system</Dimmed>
       </Setting>
-      <Setting label="Times" says="All times are UTC: virtual time for the world, wall clock where a column says so.">
+      <Setting label="Times" says="All times are UTC. They are virtual times, unless a column says real time.">
         <Dimmed>UTC</Dimmed>
       </Setting>
       <Setting

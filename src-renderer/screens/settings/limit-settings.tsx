@@ -29,7 +29,7 @@ export function LimitSettings() {
     <>
       <QueryBoundary query={limits} doing="Loading the limits">
         {(data) => (
-          <Panel title="Requests in any 60 s" side="rejected requests do not count">
+          <Panel title="Requests per 60 s" side="rejected requests do not count">
             <Setting
               label="The server’s limit"
               says={
@@ -125,7 +125,7 @@ function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[])
     valueColumn('limit', 'Limit', (row) => row.limit, formatLimit, { align: 'right' }),
     {
       id: 'source',
-      header: 'Whose limit',
+      header: 'Limit set by',
       accessor: (row) => limitOwner(keyOf(row), accounts),
     },
   ];
@@ -134,7 +134,7 @@ function usedColumns(keys: readonly KeyView[], accounts: readonly AccountView[])
 function formatUse({ used, limit }: KeyUse) {
   if (used === null) return <Dimmed>not counted</Dimmed>;
   if (typeof limit !== 'number' || used < limit) return formatCount(used);
-  return <Toned tone="fail">■ {formatCount(used)}: the next is 429</Toned>;
+  return <Toned tone="fail">■ {formatCount(used)}: the next request gets a 429</Toned>;
 }
 
 /** The monthly allowance of each tier, and the button to change it. */
@@ -142,7 +142,7 @@ function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
   const { open, of, show, close } = useAddressDialogs(['tier']);
   const changing = open === null ? undefined : tiers.find(({ tier }) => tier === of);
   return (
-    <Panel title="Rebalances in a month" side="accepted Form A rebalances and Form B plans, without dry runs">
+    <Panel title="Rebalances per month" side="accepted one-step rebalances and plans for approval, excluding dry runs">
       {tiers.map((tier) => (
         <Setting
           key={tier.tier}
@@ -167,12 +167,12 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
   const form = useServerForm({
     initial: { monthly_limit: textOf(before) },
     send: ({ monthly_limit: limit }) => changeTier(tier, { monthly_limit: limitOf(limit, 'unlimited') }),
-    done: (changed) => `The tier ${tier} allows ${formatLimit(changed.monthly_limit)} rebalances a month.`,
+    done: (changed) => `The tier ${tier} allows ${formatLimit(changed.monthly_limit)} rebalances per month.`,
     after: onClose,
     undo: () => ({
       doing: `Changing the tier ${tier} back`,
       run: () => changeTier(tier, { monthly_limit: before }),
-      undone: `The tier ${tier} allows ${formatLimit(before)} rebalances a month again.`,
+      undone: `The tier ${tier} allows ${formatLimit(before)} rebalances per month again.`,
     }),
   });
   return (
@@ -180,13 +180,13 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
       form={form}
       title={`Change the tier ${tier}`}
       size={420}
-      submitLabel="Change it"
+      submitLabel="Save changes"
       outcome="Applies from the next request."
       onClose={onClose}
     >
       <TextField
         name="monthly_limit"
-        label="Rebalances a month"
+        label="Rebalances per month"
         whyNot={limitFault(MONTHLY_LIMIT)}
         description="A number or “unlimited”."
         data-autofocus

@@ -36,7 +36,7 @@ export function ImportWorldDialog({ onMade, onClose }: ImportWorldDialogProps) {
       form={form}
       title="Import a world"
       size={480}
-      submitLabel="Import it"
+      submitLabel="Import world"
       outcome="It continues from where it was exported, in addition to the existing worlds."
       canSend={file !== null}
       onClose={onClose}

@@ -29,7 +29,7 @@ const MODES = [
   { value: 'instant', label: 'Instant: jumps to the next timer' },
 ];
 const DIVIDENDS = [
-  { value: 'off', label: 'Off: instruments pay none' },
+  { value: 'off', label: 'Off: instruments pay no dividends' },
   { value: 'on', label: 'On: instruments pay, and prices fall on the ex-date' },
 ];
 const SETTLEMENT = [
@@ -51,7 +51,7 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
       form={form}
       title={isFork ? `Fork ${forkOf}` : 'New world'}
       size={480}
-      submitLabel={isFork ? 'Fork it' : 'Create it'}
+      submitLabel={isFork ? 'Fork world' : 'Create world'}
       outcome={
         isFork
           ? 'An independent copy of the world as it is now. Its webhooks to other servers are paused.'
@@ -71,14 +71,14 @@ export function NewWorldDialog({ forkOf, canStore, onMade, onClose }: NewWorldDi
       <SelectField name="clock_mode" label="Clock" data={modes} />
       <TextField
         name="expires_after"
-        label="Ends if idle for"
+        label="End when idle for"
         description="Real time without a request, for example 30m. Empty: never."
       />
       {canStore && (
         <SwitchField
           name="isStored"
           pointer="/keep"
-          label="Store it"
+          label="Store the world"
           description="It is restored when the service restarts."
         />
       )}

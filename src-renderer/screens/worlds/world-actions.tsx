@@ -86,8 +86,8 @@ function EndWorld({ world, onClose }: { readonly world: HostedWorldWire; readonl
       action={ending}
       onClose={onClose}
     >
-      Its clients get “not found” from now on. Its log with {plural(events, 'entry', 'entries')}, its journal and its
-      snapshots are lost{stored && ', also in the data folder'}. To keep a copy, export it first.
+      From now on, its clients get the error “not found”. Its log with {plural(events, 'entry', 'entries')}, its journal
+      and its snapshots are lost{stored && ', also in the data folder'}. To keep a copy, export it first.
       {isShown && ' The app switches to the first world.'}
     </ConfirmDialog>
   );

@@ -79,7 +79,7 @@ function MadeWorld({ world }: { readonly world: CreatedWorld }) {
         </Button>
       }
     >
-      <strong>The world {world.name} is there.</strong> Copy its admin token before you open it: Ballast does not show
+      <strong>The world {world.name} is ready.</strong> Copy its admin token before you open it: Ballast does not show
       it again.
       <Box mt="xs">
         <Facts>
@@ -128,13 +128,13 @@ function WorldTable({ worlds, most, onMade }: WorldTableProps) {
     numberColumn('events', 'Log entries', ({ events }) => events, formatCount),
     {
       id: 'fork_of',
-      header: 'Copy of',
+      header: 'Fork of',
       accessor: ({ fork_of: origin }) => origin,
       cell: ({ fork_of: origin }) => origin ?? '–',
     },
     {
       id: 'stay',
-      header: 'Stays',
+      header: 'Lifetime',
       hint: 'Lifetime: the world ends with the service, is stored in its data folder, or ends when idle',
       accessor: ({ stored, expires }) => (stored ? 'stored' : (expires ?? '')),
       cell: ({ stored, expires }) =>

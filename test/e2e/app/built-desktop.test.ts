@@ -66,7 +66,7 @@ it('loads the app from its own server, and opens the scenario of its command lin
 it('starts a server that was killed again, with its data, and notifies the page', proves('L89.1'), async () => {
   process.kill(lines().flatMap((line) => line.server ?? [])[0] ?? 0, 'SIGKILL');
   await expect.poll(sent).toHaveLength(2);
-  expect(sent()[1]).toMatchObject({ kind: 'notify', text: expect.stringContaining('Its data is as it was.') });
+  expect(sent()[1]).toMatchObject({ kind: 'notify', text: expect.stringContaining('Its data has not changed.') });
   expect((await askApp(loaded().at(-1) ?? '', { headers: { accept: 'text/html' } })).status).toBe(200);
 });
 

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const press = (keys: string) => app.page.keyboard.press(keys);
 const field = () => app.page.getByRole('combobox', { name: 'Find anything' });
-const list = () => app.page.getByRole('listbox', { name: 'Found' });
+const list = () => app.page.getByRole('listbox', { name: 'Results' });
 const options = () => list().getByRole('option');
 const chosen = () => list().getByRole('option', { selected: true });
 const filter = () => app.page.getByRole('textbox', { name: 'Filter portfolios' });

@@ -177,7 +177,7 @@ describe('rebalances that end while the app is in the background', () => {
     await anHourOn();
     await expect.poll(() => desktop.double.notifications.length).toBe(2);
     const notification = desktop.double.notifications.at(-1);
-    expect(notification?.options.title).toBe('3 rebalances are finished');
+    expect(notification?.options.title).toBe('3 rebalances have ended');
     expect(notification?.options.body).toBe('3 complete, 0 failed.');
     notification?.emit('click');
     await app.page.waitForURL(app.at('/rebalances'));
@@ -238,7 +238,7 @@ describe('a service that ended and was started again', () => {
     await name.fill('Half done');
     desktop.server.emit('exit', 1);
     desktop.server.isReadyAt(app.ballast.appOrigin);
-    await app.page.getByText('The service had ended unexpectedly and was started again.').waitFor();
+    await app.page.getByText('The service stopped unexpectedly and was restarted.').waitFor();
     expect(await name.inputValue()).toBe('Half done');
   });
 

@@ -99,7 +99,7 @@ test('serves nothing of Swagger UI that the page does not need', async () => {
 test('is a link in the status bar of the app', async () => {
   await page.goto(app.at('/portfolios'));
   const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'API docs' }).click();
+  await page.getByRole('link', { name: 'API documentation' }).click();
   const docs = await opened;
   await docs.getByRole('heading', { name: DOCUMENTS['form-a'].title }).waitFor();
 });

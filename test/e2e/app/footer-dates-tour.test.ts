@@ -46,7 +46,7 @@ it('a date is accepted in any usual format, and shown in the standard one once t
   await expect.poll(() => advanceField().inputValue()).toBe('2026-03-09 00:00');
   await advanceField().fill('soon');
   await app.page.keyboard.press('Tab');
-  await app.page.getByText('Write a date and a time like 2026-03-02 09:30.').waitFor();
+  await app.page.getByText('Enter a date and a time, such as 2026-03-02 09:30.').waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ it('the tour continues for a user who opens a dry run, or executes a plan, by ha
   await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
   await app.page.getByRole('button', { name: 'Yes, execute' }).click();
   await app.page.waitForURL(/\/rebalances\/rb_/);
-  await app.page.getByRole('dialog', { name: 'Break an exchange and watch' }).waitFor();
+  await app.page.getByRole('dialog', { name: 'Take an exchange down' }).waitFor();
   await app.page.keyboard.press('Escape');
   expect(app.complaints).toEqual([]);
 });
@@ -87,7 +87,7 @@ it('the tour of an adviser leads from a new client to the tax and the page that 
   await step('Enter a client', 'Next');
   await step('Review a dry run', 'Skip');
   await step('See the tax', 'Open the realised gains');
-  await app.page.getByRole('note').getByText('Not counted').waitFor();
+  await app.page.getByRole('note').getByText('is not counted').waitFor();
   await step('See the tax', 'Next');
   await step('Print for the client', 'Open the portfolio');
   await app.page

@@ -41,7 +41,7 @@ describe('a newcomer with a demo portfolio', () => {
   it('sees it survive an outage, and its result compared with the estimate', proves('L90', 'L92'), async () => {
     await press('Set a market fault…');
     await app.page.getByRole('dialog').getByText('Off: orders wait, and are filled after the outage.').waitFor();
-    await press('Break it');
+    await press('Set the fault');
     const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
     await trouble.getByText(/Disconnected since \d{4}-\d\d-\d\d\s[\d:]+ until \d{4}-\d\d-\d\d\s[\d:]+ /).waitFor();
     await trouble.getByRole('link', { name: 'See the fault' }).click();
@@ -87,7 +87,7 @@ describe('an analyst who knows nothing of the app', () => {
       .getByRole('status')
       .filter({ hasText: /^Found under .+: (\d\.\d\d?|10\.00?) bps \(/ })
       .waitFor();
-    await app.page.getByRole('link', { name: 'Use this one: the plan found' }).click();
+    await app.page.getByRole('link', { name: 'Use this plan: the plan found' }).click();
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     expect(await app.page.getByLabel('Cost budget (bps of the portfolio value)').inputValue()).toBe('10');
   });
@@ -100,7 +100,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Write a script…');
     await app.page.getByRole('group', { name: 'Response 1' }).getByLabel('Times').fill('500');
     await press('Save the script');
-    await app.page.getByText(/^It responds 503 500 times/).waitFor();
+    await app.page.getByText(/^The sink responds with 503 500 times/).waitFor();
   });
 
   it('reads in a plan that it avoids an exchange that is down, and what to do about an outage', {
@@ -112,7 +112,7 @@ describe('an analyst who knows nothing of the app', () => {
     const form = app.page.getByRole('dialog');
     await form.getByText('Off: orders wait, and are filled after the outage.').waitFor();
     await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
-    await press('Break it');
+    await press('Set the fault');
     await form.waitFor({ state: 'detached' });
     await planWithin10Bps();
     await app.page.getByText('XAMS cannot be reached, so this plan sends no orders there.').waitFor();
@@ -138,8 +138,8 @@ describe('an analyst who knows nothing of the app', () => {
     await form.getByRole('switch', { name: 'The exchange loses its open orders' }).check();
     await form.getByText('and their rebalance fails.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await press('Break it');
-    await app.page.getByText('It loses its orders').waitFor();
+    await press('Set the fault');
+    await app.page.getByText('The exchange loses its orders').waitFor();
     await press('Run until it is final');
     const why = app.page.getByRole('region', { name: 'Why it failed' });
     await why.getByText('XETR lost its order book.').waitFor();
@@ -166,10 +166,10 @@ describe('an integration tester', () => {
     const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
     await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
     await form.getByLabel('Operation').selectOption('createPlan');
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await planOfAClient()).toBe(429);
-    const met = app.page.getByRole('table', { name: 'Encounters' }).locator('tbody tr', { hasText: 'createPlan' });
+    const met = app.page.getByRole('table', { name: 'Fault hits' }).locator('tbody tr', { hasText: 'createPlan' });
     await met.getByRole('link', { name: 'createPlan' }).click();
     await app.page.waitForURL(/\/traffic\/requests\/rq_/);
   });
@@ -211,7 +211,7 @@ describe('a receiver of webhooks', () => {
     await app.page.getByText('✓ is a webhook endpoint').waitFor();
     await press('Write a script…');
     await press('Save the script');
-    await app.page.getByText('It responds 503 once; afterwards 200 to everything.').waitFor();
+    await app.page.getByText('The sink responds with 503 once; afterwards 200 to every request.').waitFor();
   });
 
   it('sees the delivery wait and succeed at its retry, and sends it again', async () => {
@@ -247,7 +247,7 @@ describe('the author of a scenario', { tags: ['deep'] }, () => {
     await screen('Market');
     await app.page.getByRole('link', { name: 'Exchanges and faults' }).click();
     await press('Set a market fault…');
-    await press('Break it');
+    await press('Set the fault');
     await app.page.locator('header a[href^="/scenarios/record"]').filter({ hasText: '1' }).waitFor();
     await press('+1 h');
     await app.page.getByRole('table', { name: 'Faults' }).locator('tbody tr').first().getByText('over').waitFor();
@@ -260,7 +260,7 @@ describe('the author of a scenario', { tags: ['deep'] }, () => {
   it('saves it, runs it, and returns along its timeline', async () => {
     await press('Save in the library…');
     await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
-    await press('Save and run it');
+    await press('Save and run');
     await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();

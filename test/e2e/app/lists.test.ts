@@ -180,7 +180,7 @@ describe('a view of a list', () => {
     const headers = () => portfolios().getByRole('columnheader').allTextContents();
     await expect.poll(async () => (await headers()).join()).toMatch(/Portfolio,Form,Base,Cash EUR,NAV EUR/);
     await pressView('Save as a new view…');
-    await nameView('Save the view', 'Too far', 'Save it');
+    await nameView('Save the view', 'Too far', 'Save view');
     await viewsButton().getByText('Too far').waitFor();
     await pressView('Default view');
     await app.page.waitForURL(app.at('/portfolios'));
@@ -212,7 +212,7 @@ describe('a view of a list', () => {
 
   it('is renamed, deleted, and restored', async () => {
     await pressView('Rename “Too far”…');
-    await nameView('Rename “Too far”', 'Outside the band', 'Rename it');
+    await nameView('Rename “Too far”', 'Outside the band', 'Rename view');
     await viewsButton().getByText('Outside the band').waitFor();
     await pressView('Delete “Outside the band”');
     await app.page.getByText('The view “Outside the band” is deleted.').waitFor();
@@ -360,7 +360,7 @@ describe('a dialog', () => {
     ['/market/prices', 'pin', /^Pin /],
     ['/market/prices', 'move', /^Move /],
     ['/traffic/requests', 'verify', /^Verify/],
-    ['/traffic/requests', 'clear', 'Empty the journal?'],
+    ['/traffic/requests', 'clear', 'Clear the journal?'],
     ['/portfolios/new', 'paste', /Paste/],
   ])('at %s opens by ?dialog=%s, and closing it restores the address', async (path, name, title) => {
     await app.show(`${path}?dialog=${name}`);

@@ -56,6 +56,6 @@ it(
     await page.getByRole('columnheader', { name: 'No.' }).getByRole('button').click();
     const first = page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody tr').first();
     await first.getByText('/portfolios/pf_oldest').waitFor();
-    await page.getByText('Paused while it is in this order').waitFor();
+    await page.getByText('Updates paused while sorted like this').waitFor();
   },
 );

@@ -37,8 +37,7 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
 }
 
 describe('the tour', () => {
-  const card = () =>
-    app.page.getByRole('dialog', { name: /What do you do|a dry run|exchange and watch|Travel a month/ });
+  const card = () => app.page.getByRole('dialog', { name: /What do you do|a dry run|exchange down|Advance a month/ });
 
   it('does three things for real, by keyboard alone, and restores the world', proves('L79'), async () => {
     await app.show('/portfolios');
@@ -51,16 +50,16 @@ describe('the tour', () => {
     await app.page.getByRole('dialog', { name: /^Plan a rebalance: / }).waitFor();
     await onward(/Review a dry run/, 'Next');
     const before = await headOfLog();
-    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await onward(/Take an exchange down/, 'Rebalance and take it down');
     await app.page.waitForURL(/\/rebalances\/rb_/);
     expect(faultList.parse(await sim('GET', '/faults')).faults).toMatchObject([
       { kind: 'exchange_down', status: 'active' },
     ]);
-    await onward(/Break an exchange and watch/, 'Next');
-    await onward(/Travel a month/, 'Advance 30 days');
+    await onward(/Take an exchange down/, 'Next');
+    await onward(/Advance a month/, 'Advance 30 days');
     await app.page.waitForURL(/\/portfolios\/pf_/);
     await app.page.getByRole('figure', { name: 'Drift over time' }).waitFor();
-    await onward(/Travel a month/, 'Restore the world');
+    await onward(/Advance a month/, 'Restore the world');
     await card().waitFor({ state: 'detached' });
     await app.page.getByText('The world is back to its state before the tour.').waitFor();
     await app.page.waitForURL(app.at('/portfolios'));
@@ -76,7 +75,7 @@ describe('the tour', () => {
     await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
     await card()
-      .getByRole('heading', { name: /Break an exchange/ })
+      .getByRole('heading', { name: /Take an exchange/ })
       .waitFor();
     const box = await card().boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -92,7 +91,7 @@ describe('the tour', () => {
     await app.page.keyboard.press('Enter');
     await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
-    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await onward(/Take an exchange down/, 'Rebalance and take it down');
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await card().getByText('When you leave the tour, the world is restored to its earlier state.').waitFor();
     await app.page.keyboard.press('Escape');
@@ -106,7 +105,7 @@ describe('the tour', () => {
     await press('Take the tour');
     await press('I test software');
     await card().getByRole('button', { name: 'Skip' }).click();
-    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await onward(/Take an exchange down/, 'Rebalance and take it down');
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await card().getByRole('button', { name: 'Next' }).waitFor();
     await app.page.reload();
@@ -176,15 +175,15 @@ describe('the settings', () => {
     const limitOf = async () =>
       tierList.parse(await sim('GET', '/tiers')).tiers.find(({ tier }) => tier === 'growth')?.monthly_limit;
     await press('Change the tier growth');
-    await app.page.getByLabel('Rebalances a month').fill('many');
-    await press('Change it');
+    await app.page.getByRole('textbox', { name: 'Rebalances per month' }).fill('many');
+    await press('Save changes');
     await app.page.locator('.mantine-InputWrapper-error').waitFor();
-    await app.page.getByLabel('Rebalances a month').fill('25');
-    await press('Change it');
-    await app.page.getByText('The tier growth allows 25 rebalances a month.').waitFor();
+    await app.page.getByRole('textbox', { name: 'Rebalances per month' }).fill('25');
+    await press('Save changes');
+    await app.page.getByText('The tier growth allows 25 rebalances per month.').waitFor();
     expect(await limitOf()).toBe(25);
     await press('Undo');
-    await app.page.getByText(/rebalances a month again\.$/).waitFor();
+    await app.page.getByText(/rebalances per month again\.$/).waitFor();
     expect(await limitOf()).toBe(10_000);
   });
 
@@ -193,13 +192,13 @@ describe('the settings', () => {
     const row = table('Endpoints and their secrets').locator('tbody tr').first();
     expect(await row.textContent()).toMatch(/whsec_••••/);
     await row.getByRole('button', { name: /^Rotate the secret of/ }).click();
-    await press('Rotate it');
+    await press('Rotate secret');
     await row.getByRole('cell', { name: '1', exact: true }).waitFor();
   });
 
   it('say where the world is stored and how large it is, and lead to its snapshots', proves('L75'), async () => {
     await app.show('/settings/data');
-    const storagePanel = app.page.getByRole('region', { name: 'What is kept' });
+    const storagePanel = app.page.getByRole('region', { name: 'Stored data' });
     await storagePanel.getByText('in memory').waitFor();
     const { journal } = storage.parse(await sim('GET', '/storage'));
     expect(journal.entries).toBeGreaterThanOrEqual(3);
@@ -278,7 +277,7 @@ describe('a change of the world', () => {
     await press('End the fault Late fills');
     await expect.poll(async () => (await active()).length).toBe(0);
     await press('Undo');
-    await app.page.getByText('The fault is set again').waitFor();
+    await app.page.getByText('The fault is active again').waitFor();
     expect(await active()).toMatchObject([{ kind: 'late_fills', count: 9, until: '2026-03-02T11:30:00.000Z' }]);
   });
 
@@ -308,7 +307,7 @@ describe('a change of the world', () => {
     await app.show('/portfolios');
     await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
     await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await app.page.getByLabel('Target weight of SAP in percent').fill('5');
+    await app.page.getByLabel('Target weight of SAP in per cent').fill('5');
     await press('Save');
     await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
     await press('Undo');
@@ -327,7 +326,7 @@ describe('a change of the world', () => {
       await app.show('/portfolios');
       await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
       await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
-      await app.page.getByLabel('Target weight of SAP in percent').fill(percent);
+      await app.page.getByLabel('Target weight of SAP in per cent').fill(percent);
       await press('Save');
       await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
       await app.page.keyboard.press('q');

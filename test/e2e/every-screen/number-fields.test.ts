@@ -120,13 +120,13 @@ it('retains 1.5 in the cost budget, reads it by Enter, and plans with nothing th
   await budget.pressSequentially('234');
   await budget.blur();
   expect(await budget.inputValue()).toBe('1.234');
-  await page.getByText('This could be 1234 or 1.234: write 1234, or 1.23.', { exact: true }).waitFor();
+  await page.getByText('This could mean 1234 or 1.234: enter 1234 or 1.23.', { exact: true }).waitFor();
   expect(page.url()).toMatch(/budget=1\.5$/);
   // The plan of the previous budget would be executed otherwise.
   const execute = page.getByRole('button', { name: 'Execute rebalance…' });
   await page
     .getByRole('status')
-    .getByText(/^Cost budget: This could be/)
+    .getByText(/^Cost budget: This could mean/)
     .waitFor();
   expect([await execute.isEnabled(), await page.getByRole('table', { name: 'Orders of the plan' }).count()]).toEqual([
     false,

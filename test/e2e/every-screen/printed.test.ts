@@ -37,7 +37,7 @@ describe('a printed screen', { tags: ['deep'] }, () => {
 
 const NOTE = 'Simulation by Ballast: no real orders.';
 /** Each sheet of a record has this in its place. */
-const NOTE_OF_SHEET = 'Made by Ballast, a simulation.';
+const NOTE_OF_SHEET = 'Produced by Ballast, a simulation.';
 const shownTimes = (text: string) => app.page.locator('main').getByText(text).filter({ visible: true }).count();
 
 /** A title alone has less. */

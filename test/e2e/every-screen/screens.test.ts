@@ -76,7 +76,7 @@ describe('in both themes', () => {
     await app.page.waitForURL(/\/portfolios\/pf_/);
     const address = new URL(app.page.url()).pathname;
     await app.show(`${address}/compare?goal=10`);
-    await app.page.getByRole('link', { name: 'Use this one: the plan found' }).waitFor();
+    await app.page.getByRole('link', { name: 'Use this plan: the plan found' }).waitFor();
     await app.page
       .getByRole('figure', { name: /^Cost in bps/ })
       .locator('.recharts-surface')
@@ -167,7 +167,7 @@ describe('an error', () => {
   it('because a plan is not needed is reported calmly, with the numbers', async () => {
     const address = addressOfPortfolio();
     await app.show(`${address}/plan`);
-    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in percent' });
+    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in per cent' });
     await threshold.focus();
     await threshold.press('End');
     await app.page.getByText('No rebalance needed.').waitFor();

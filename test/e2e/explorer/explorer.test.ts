@@ -39,7 +39,7 @@ async function explore(command: string, trials: string): Promise<void> {
   await field('Budget').fill('1h');
   await field('Trials').fill(trials);
   await field('Trials at once').fill('2');
-  await button('Explore it').click();
+  await button('Explore').click();
   await button('Run and explore').click();
   await app.page.waitForURL(/\/explorer\/ex_\d+$/);
 }
@@ -55,7 +55,7 @@ describe('a client without retries', () => {
     await page.getByText('Enter the command of your client first.').waitFor();
     await field('Command').fill('node "weak.mjs');
     await page.getByText('The quote " is not closed.').waitFor();
-    expect(await button('Explore it').isDisabled()).toBe(true);
+    expect(await button('Explore').isDisabled()).toBe(true);
     await field('Command').fill('node "weak.mjs" --slowly');
     expect(await page.getByRole('list', { name: 'Program and its arguments' }).locator('li').allInnerTexts()).toEqual([
       'node',
@@ -197,19 +197,19 @@ describe('a client that cannot be explored', () => {
     await page.goto(app.at('/explorer/new'));
     await field('Command').fill('node weak.mjs');
     await field('Working folder').fill('clients');
-    await button('Explore it').click();
+    await button('Explore').click();
     await page.getByText('Is not an absolute path.').waitFor();
     expect(await field('Working folder').getAttribute('aria-invalid')).toBe('true');
     await field('Working folder').fill(folder);
     await field('Configuration file (optional)').fill('no.yaml');
-    await button('Explore it').click();
+    await button('Explore').click();
     await expect.poll(() => field('Configuration file (optional)').getAttribute('aria-invalid')).toBe('true');
     expect(complaints()).toEqual([]);
   });
 
   it('is reported calmly where it no longer exists', { ...proves('Q6.3'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/explorer/ex_99'));
-    await app.page.getByText('This exploration is gone.').waitFor();
+    await app.page.getByText('This exploration no longer exists.').waitFor();
   });
 });
 
@@ -221,7 +221,7 @@ describe('a server that runs no clients', () => {
       await page.goto(other.at('/explorer/new'));
       await page.getByRole('textbox', { name: 'Command', exact: true }).fill('node weak.mjs');
       await page.getByRole('textbox', { name: 'Working folder', exact: true }).fill(folder);
-      await page.getByRole('button', { name: 'Explore it', exact: true }).click();
+      await page.getByRole('button', { name: 'Explore', exact: true }).click();
       await page
         .getByRole('alert')
         .getByText(/was started without --allow-commands/)

@@ -41,7 +41,7 @@ describe('from the first screen', () => {
     await link('Compare policies').click();
     await makeShort('6');
     await page.getByText('8 policies × 1 portfolio × 6 paths = 48 simulations').waitFor();
-    await button('Compare them').click();
+    await button('Compare policies').click();
     await page.getByRole('heading', { level: 1, name: `8 policies on ${PORTFOLIO}` }).waitFor();
     const frontier = page.getByRole('figure', { name: /^Costs and gains tax against Mean portfolio drift/ });
     await frontier.getByText('Buy and hold', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('from the first screen', () => {
     await page.getByRole('region', { name: 'Over time' }).getByText('Value', { exact: true }).click();
     await page.getByRole('figure', { name: 'Value over time' }).waitFor();
     await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
-    expect(await page.getByRole('table', { name: 'Outlying paths' }).locator('tbody tr').count()).toBe(12);
+    expect(await page.getByRole('table', { name: 'Extreme paths' }).locator('tbody tr').count()).toBe(12);
     await page.reload();
     await page.getByText(/^Quarterly pays .* than Yearly/).waitFor();
   });
@@ -120,9 +120,9 @@ describe('a path', () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await makeShort('3');
-    await button('Compare them').click();
+    await button('Compare policies').click();
     await status('complete').waitFor();
-    const outlying = page.getByRole('table', { name: 'Outlying paths' });
+    const outlying = page.getByRole('table', { name: 'Extreme paths' });
     await outlying.scrollIntoViewIfNeeded();
     await outlying
       .getByRole('button', { name: /^Replay path \d under/ })
@@ -149,10 +149,10 @@ describe('a path', () => {
     const file = { name: 'SAP.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
     await dialog.locator('input[type=file]').setInputFiles([file]);
     await dialog.getByText('Uses prices of 1 instrument or currency, all at once.').waitFor();
-    await dialog.getByRole('button', { name: 'Use them', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Use these prices', exact: true }).click();
     await page.getByText('1 series, all with prices from 2015-01-05 to 2018-04-05.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await button('Compare them').click();
+    await button('Compare policies').click();
     await status('complete').waitFor();
     await page.getByText('2015-01-05').first().waitFor();
   });
@@ -177,7 +177,13 @@ describe('from a portfolio', () => {
         /^On the 10th of every month or the next day on which all exchanges of the portfolio are open, if a position deviates from its target by more than 5\s% of the portfolio, all positions are traded back/,
       )
       .waitFor();
-    for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 % absolute', 'Yearly'])
+    for (const name of [
+      '5/25 band, back to the targets',
+      '5/25 band, back to the edge',
+      '20 % relative',
+      '5 % absolute',
+      'Yearly',
+    ])
       await button(`Remove ${name}`).click();
     await button(/^Quarterly/).press('Enter');
     await page.getByRole('textbox', { name: 'Name' }).first().fill('Every quarter');
@@ -199,12 +205,12 @@ describe('from a portfolio', () => {
     await ask('POST', `/portfolios/${id}/cash-flows`, { kind: 'withdrawal', amount: 500, every: 'month' });
     await page.goto(app.at(`/lab/new?portfolio=${id}`));
     const note = page.getByText(/has a scheduled withdrawal of 500\.00\sEUR every month\./);
-    await note.getByText('The lab does not count it.').waitFor();
-    await button('Count it').click();
-    await note.getByText('The recurring cash flow above counts it.').waitFor();
+    await note.getByText('The lab ignores it.').waitFor();
+    await button('Include it').click();
+    await note.getByText('The recurring cash flow above includes it.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^[-−]500$/);
     await makeShort('2');
-    await button('Compare them').click();
+    await button('Compare policies').click();
     await page.getByText(/^500\.00\sEUR is paid out every month\. Cash flows scheduled/).waitFor();
     await status('complete').waitFor();
   });
@@ -213,15 +219,15 @@ describe('from a portfolio', () => {
     const { page } = app;
     await page.goto(app.at('/lab/new'));
     await button(/^Monthly/).click();
-    await page.getByRole('textbox', { name: 'Drift needed to trade' }).fill('50');
+    await page.getByRole('textbox', { name: 'Minimum drift' }).fill('50');
     await button(/^Monthly/).click();
-    await button('Compare them').click();
-    const field = page.getByRole('textbox', { name: 'Drift needed to trade' });
+    await button('Compare policies').click();
+    const field = page.getByRole('textbox', { name: 'Minimum drift' });
     await field.waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await page.getByRole('textbox', { name: 'Drift needed to trade' }).fill('2');
+    await page.getByRole('textbox', { name: 'Minimum drift' }).fill('2');
     await page.getByRole('textbox', { name: 'Paths' }).fill('50000');
-    await button('Compare them').click();
+    await button('Compare policies').click();
     await page.getByText(/^Makes \d+ simulations; at most 100000 are allowed/).waitFor();
   });
 });
@@ -235,7 +241,7 @@ describe('a long run', () => {
     await page.goto(app.at('/lab/new'));
     await page.getByText('10 years', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Paths' }).fill('400');
-    await button('Compare them').click();
+    await button('Compare policies').click();
     await page.getByRole('progressbar', { name: 'Progress of the lab run' }).waitFor();
     await page.getByRole('figure', { name: /^Costs and gains tax against Mean portfolio drift/ }).waitFor();
     await status('running').waitFor();
@@ -247,7 +253,7 @@ describe('a long run', () => {
 
   it('is reported calmly where it no longer exists', { ...proves('P1.5'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/lab/lab_99'));
-    await app.page.getByText('This lab run is gone.').waitFor();
+    await app.page.getByText('This lab run no longer exists.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ async function schedule(kind: string, fill: () => Promise<unknown>): Promise<voi
   await dialog().getByRole('radiogroup', { name: 'What happens' }).getByText(kind, { exact: true }).click();
   await dialog().getByLabel('Instrument').selectOption(SAP);
   await fill();
-  await dialog().getByRole('button', { name: 'Schedule it' }).click();
+  await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
 }
 
 describe('the calendar of the market', () => {
@@ -54,9 +54,9 @@ describe('the calendar of the market', () => {
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog().getByLabel('New shares').fill('3');
-    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
     await dialog()
-      .getByText(/^That is in the past\./)
+      .getByText(/^This is in the past\./)
       .waitFor();
     expect(await dialog().getByLabel('Ex-date').getAttribute('aria-invalid')).toBe('true');
     await app.page.keyboard.press('Escape');
@@ -76,7 +76,7 @@ describe('the calendar of the market', () => {
       .getByText(/^Is not a valid ISIN/)
       .waitFor();
     await dialog().getByLabel('New ISIN').fill('de000sapnew2');
-    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await dialog().getByRole('button', { name: 'Schedule', exact: true }).click();
     await coming('becomes DE000SAPNEW2').waitFor();
     await schedule('Delisting', async () => {
       await dialog().getByLabel('Ex-date').fill('2026-03-06 06:00');

@@ -33,10 +33,10 @@ describe('Import prices…', () => {
       const levels = 'Datum;SAP;Mein Index;Umlauf\n27.02.2026;123,45;;1\n30.04.2026;124,5;90;2\n';
       await form.locator('input[type=file]').setInputFiles([fileOf('levels.csv', levels)]);
       await form.getByRole('table', { name: 'First rows of levels.csv, and what was understood' }).waitFor();
-      expect(await form.getByLabel('What Datum is').inputValue()).toBe('date');
+      expect(await form.getByLabel('Meaning of Datum').inputValue()).toBe('date');
       await form.getByText('2 names are unknown; map them.').waitFor();
       expect(await faultsInBothThemes(app.page)).toEqual([]);
-      await form.getByLabel('What Umlauf is').selectOption('ignored');
+      await form.getByLabel('Meaning of Umlauf').selectOption('ignored');
       await form.getByText('One name is unknown; map it.').waitFor();
       await form.getByLabel('Mein Index', { exact: true }).fill('msci world');
       await app.page.getByRole('option', { name: /IE00B4L5Y983/ }).click();
@@ -109,14 +109,14 @@ describe('an instrument that the world lacks', () => {
     await app.show('/market/prices/DE0007164600/XETR');
     await page.getByRole('button', { name: 'New instrument…' }).click();
     const form = dialog('New instrument');
-    await form.getByRole('button', { name: 'Add it' }).click();
+    await form.getByRole('button', { name: 'Add instrument' }).click();
     await form.locator('[aria-invalid=true]').first().waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await form.getByLabel('Name').fill('Acme');
     await form.getByLabel('ISIN', { exact: true }).fill('zzacme000000');
     await form.getByLabel('Price on 2 March 2026').fill('50');
     await form.getByLabel('Spread (bps)').fill('20');
-    await form.getByRole('button', { name: 'Add it' }).click();
+    await form.getByRole('button', { name: 'Add instrument' }).click();
     await page.getByText('Acme was added to this world.').waitFor();
     await page.waitForURL(/\/market\/prices\/ZZACME000000\/XETR/);
     await page
@@ -139,7 +139,7 @@ describe('Import… above the portfolios', () => {
     await app.page.getByRole('option', { name: 'Cash in EUR', exact: true }).click();
     await form.getByText('One name is unknown; map it.').waitFor();
     await form.getByLabel(/^ZZ0000000001/).fill('Ignore');
-    await app.page.getByRole('option', { name: 'Ignore it' }).click();
+    await app.page.getByRole('option', { name: 'Ignore', exact: true }).click();
     const read = form.getByRole('table', { name: 'What was read' });
     await read.getByText('152.50 EUR').waitFor();
     await read.getByText(/^90\.00\s%, cash 10\.00\s%$/).waitFor();

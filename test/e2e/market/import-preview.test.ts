@@ -42,7 +42,7 @@ describe('the first rows', () => {
       .getByText(/cannot be read/)
       .first()
       .waitFor();
-    await rows.getByLabel('What Zahl is').selectOption('quantity');
+    await rows.getByLabel('Meaning of Zahl').selectOption('quantity');
     await rows.getByText('Buy 10 SAP SE at 100 EUR').waitFor();
     await rows.getByText('the type “Swap” is unknown').waitFor();
     await rows.getByText(/Ignored: .*is a row of type “Dividend”/).waitFor();
@@ -55,7 +55,7 @@ describe('the first rows', () => {
     await form.locator('section[aria-label="First rows of Anna.csv"]:not([data-wider])').waitFor();
     await form.getByLabel('Swap').selectOption('sell');
     await rows.getByText('Sell 4 SAP SE').waitFor();
-    await rows.getByLabel('What Owner is').selectOption('portfolio');
+    await rows.getByLabel('Meaning of Owner').selectOption('portfolio');
     await form.getByText('Imports 1 portfolio, all at once.').waitFor();
     await form.getByRole('button', { name: 'Import', exact: true }).click();
     await form.waitFor({ state: 'hidden' });
@@ -117,7 +117,7 @@ describe('300 rows of 40 columns', () => {
   it('are mapped with the keyboard alone', async () => {
     const { page } = app;
     const form = dialog('Import portfolios');
-    const select = form.getByLabel('What Note 34 is');
+    const select = form.getByLabel('Meaning of Note 34');
     await form.locator('input[type=file]').focus();
     for (
       let step = 0;
@@ -150,7 +150,7 @@ describe('prices of the past', () => {
     await form.getByText(/end before the current time of this world/).waitFor();
     expect(await form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
     expect(await faultsInBothThemes(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Make the new world' }).click();
+    await form.getByRole('button', { name: 'Create the new world' }).click();
     await page.waitForURL(/\/worlds\/world-[^/]+\//);
     await page.getByText('2015-01-02').first().waitFor();
     const base = new URL(page.url()).pathname.split('/').slice(0, 3).join('/');

@@ -33,11 +33,11 @@ describe('a fault', () => {
       .getByRole('radio', { name: /^Late fills/ })
       .check();
     await dialog().getByLabel('Duration').fill('soon');
-    await press('Break it');
+    await press('Set the fault');
     await dialog().getByText('Is not a duration', { exact: false }).waitFor();
     expect(await dialog().getByLabel('Duration').getAttribute('aria-invalid')).toBe('true');
     await dialog().getByLabel('Delay (ms)').fill('0');
-    await press('Break it');
+    await press('Set the fault');
     await dialog()
       .getByText(/^Enter a number from 1 to 604.800.000\.$/)
       .waitFor();
@@ -56,7 +56,7 @@ describe('a fault', () => {
     await dialog()
       .getByRole('radio', { name: /^Exchange down/ })
       .check();
-    await press('Break it');
+    await press('Set the fault');
     await dialog().getByText('/comet is not a known field.').waitFor();
     await dialog().getByText('Is of no use here.').waitFor();
     const losesOrders = dialog().getByRole('switch', { name: 'The exchange loses its open orders' });
@@ -75,7 +75,7 @@ describe('a fault', () => {
     await dialog().getByLabel('Delay (ms)').fill('60000');
     await dialog().getByLabel('Duration').fill('2h');
     await dialog().getByRole('combobox', { name: 'Exchange' }).selectOption('XPAR');
-    await press('Break it');
+    await press('Set the fault');
     await dialog().waitFor({ state: 'detached' });
     await badge().getByText('1', { exact: true }).waitFor();
     await rowOf('Faults', 'Late fills').getByText('active').waitFor();
@@ -117,10 +117,10 @@ describe('an exchange', () => {
     // Messages are queued: earlier ones would delay the next ones for seconds.
     await app.show('/market/exchanges');
     await press('Disconnect XETR');
-    await rowOf('Exchanges', 'XETR').getByText('disconnected manually since 09:30:00').waitFor();
+    await rowOf('Exchanges', 'XETR').getByText('disconnected by you since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(false);
-    const toast = app.page.getByRole('alert').filter({ hasText: 'The line to XETR is down' });
+    const toast = app.page.getByRole('alert').filter({ hasText: 'XETR is disconnected until you reconnect it' });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await app.page.getByText('XETR is connected again.').waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(true);
@@ -133,7 +133,7 @@ describe('an exchange', () => {
   it('says when its connection returns after an outage that a user ended, in the message and in its row', async () => {
     await app.show('/market/exchanges');
     await press('Set a market fault…');
-    await press('Break it');
+    await press('Set the fault');
     await dialog().waitFor({ state: 'detached' });
     await press('End the fault Exchange down');
     const toast = app.page.getByRole('alert').filter({ hasText: /reconnects at \d\d:\d\d:\d\d \(virtual UTC\)/ });
@@ -178,15 +178,15 @@ describe('a price', () => {
   it('that jumped is reverted from the list, jumps again by undo, and is reverted by the toast of a jump', {
     tags: ['deep'],
   }, async () => {
-    const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'taken back')];
+    const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'reversed')];
     const fallen = Number(await lastPrice());
-    await press('Undo the market event Jump');
+    await press('Reverse the market event Jump');
     await taken.waitFor();
     await expect.poll(async () => fallen / Number(await lastPrice())).toBeCloseTo(0.92, 4);
     const before = Number(await lastPrice());
     await app.page.keyboard.press('Control+z');
     await expect.poll(async () => Number(await lastPrice()) / before).toBeCloseTo(0.92, 4);
-    await press('Undo the market event Jump');
+    await press('Reverse the market event Jump');
     await expect.poll(() => taken.count()).toBe(2);
     await press('Move a price…');
     await press('Add the market event');
@@ -202,10 +202,10 @@ describe('a price', () => {
     const mid = dialog().getByLabel('Mid');
     await expect.poll(async () => Number(await mid.inputValue())).toBeCloseTo(Number(await lastPrice()), 1);
     await mid.fill('');
-    await press('Pin it');
+    await press('Pin price');
     await dialog().getByText('Enter a number.').waitFor();
     await mid.fill('123.45');
-    await press('Pin it');
+    await press('Pin price');
     await dialog().waitFor({ state: 'detached' });
     await app.page.getByRole('table', { name: 'Depth of SAP on XETR' }).getByText('123.45', { exact: true }).waitFor();
     await app.page.getByText('SAP is pinned at 123.45 EUR since 2026-03-02 09:30:00').waitFor();
@@ -213,7 +213,7 @@ describe('a price', () => {
     await dialog().getByRole('heading', { name: 'Change a pin' }).waitFor();
     await dialog().getByText('SAP is pinned at 123.45 EUR').waitFor();
     await mid.fill('120');
-    await press('Change it');
+    await press('Save changes');
     await dialog().waitFor({ state: 'detached' });
     await app.page.getByText('SAP is pinned at 120.00').waitFor();
   });
@@ -291,11 +291,11 @@ it('has no accessibility fault where something is broken, or refused in a form',
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await press('Set a market fault…');
   await dialog().getByLabel('Duration').fill('soon');
-  await press('Break it');
+  await press('Set the fault');
   await dialog().getByText('Is not a duration', { exact: false }).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await dialog().getByLabel('Duration').fill('30m');
-  await press('Break it');
+  await press('Set the fault');
   await badge().waitFor();
   await press('Settings of XSTO');
   await dialog().getByLabel('Lot size').waitFor();
@@ -316,7 +316,7 @@ it('says in the list of exchanges which of them is down', { tags: ['deep'] }, as
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.show('/market/exchanges');
   await press('Set a market fault…');
-  await press('Break it');
+  await press('Set the fault');
   await badge().waitFor();
   await app.page.getByRole('button', { name: /^Exchanges: .*1 down/ }).click();
   await app.page.getByRole('dialog', { name: 'Exchanges' }).getByText('disconnected, reconnecting').waitFor();

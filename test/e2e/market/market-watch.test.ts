@@ -45,10 +45,10 @@ describe('the watch list', () => {
   it('watches what is chosen, still after a reload, and all holdings again', async () => {
     const watched = await rows().count();
     await press('Choose listings…');
-    await press('Tick none');
+    await press('Clear all');
     await dialog().getByLabel('Search').fill('sap');
     await dialog().getByRole('checkbox', { name: 'SAP on XPAR' }).check();
-    await press('Watch these');
+    await press('Save watch list');
     await expect.poll(() => rows().count()).toBe(1);
     await app.page.reload();
     await rows().getByText('XPAR').waitFor();
@@ -79,7 +79,7 @@ describe('the price chart', () => {
     await chart().focus();
     await app.page.keyboard.press('PageUp');
     await expect.poll(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
-    await app.page.getByText('Last shown (EUR)').waitFor();
+    await app.page.getByText('Last bar shown (EUR)').waitFor();
     await app.page.keyboard.press('+');
     await expect.poll(() => parameter('bars')).toBe('209');
     await app.page.keyboard.press('Shift+ArrowRight');
@@ -197,15 +197,15 @@ describe('the clock bar', () => {
     const field = dialog().getByLabel('Advance to (virtual UTC)');
     await field.fill('next Monday');
     await app.page.keyboard.press('Enter');
-    await dialog().getByText('Write a date and a time like 2026-03-02 09:30.').waitFor();
+    await dialog().getByText('Enter a date and a time, such as 2026-03-02 09:30.').waitFor();
     await field.fill('2026-02-30 12:00');
     await app.page.keyboard.press('Tab');
-    await dialog().getByText('There is no day 2026-02-30.').waitFor();
+    await dialog().getByText('2026-02-30 is not a valid date.').waitFor();
     await field.fill('2026-03-01 12:00');
     // Once the field is left, before anything is sent.
     await app.page.keyboard.press('Tab');
     await dialog()
-      .getByText(/That is in the past. It is 2026-03-02.*virtual time only moves forward/)
+      .getByText(/This is in the past. It is already 2026-03-02.*virtual time only moves forward/)
       .waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('2026-03-03 12:15:30');
@@ -273,7 +273,7 @@ it('choice of listings, chart with fills and form of the clock have no accessibi
   await press(/^virtual/);
   await dialog().getByLabel('Advance to (virtual UTC)').fill('2026-03-01 12:00');
   await app.page.keyboard.press('Enter');
-  await dialog().getByText('That is in the past', { exact: false }).waitFor();
+  await dialog().getByText('This is in the past', { exact: false }).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   expect(app.complaints).toEqual([]);
 });

@@ -40,7 +40,7 @@ describe('a move of many instruments', () => {
     // SAP has a beta of 1.1.
     expect((await midOfService()) / before).toBeCloseTo(0.89, 4);
     await app.page.keyboard.press('Control+z');
-    await rowOf('All instruments').getByText('taken back').waitFor();
+    await rowOf('All instruments').getByText('reversed').waitFor();
     expect(await midOfService()).toBe(before);
     expect(await eventsOfService()).toMatchObject([{ kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 }]);
   });
@@ -54,8 +54,8 @@ describe('a move of many instruments', () => {
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Sector technology').getByText('−8.00').waitFor();
     await app.page.getByRole('figure').getByText('2 market events').waitFor();
-    await choosePreset('Two weeks of a technology slump');
-    await dialog().getByText('Sector technology: 2× their own usual moves for 14 days', { exact: false }).waitFor();
+    await choosePreset('Technology slump, two weeks');
+    await dialog().getByText('Sector technology: 2× their usual moves for 14 days', { exact: false }).waitFor();
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
@@ -64,7 +64,7 @@ describe('a move of many instruments', () => {
 describe('a preset', () => {
   it('shows its factors, adds all of its events, and undo reverts all of them', proves('O11.4'), async () => {
     const before = await midOfService();
-    await choosePreset('A week like March 2020');
+    await choosePreset('Crash, one week (like March 2020)');
     await dialog().getByText('−7.00\u202f% × beta at once', { exact: false }).waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
     await press('Add the market events');
@@ -89,7 +89,7 @@ describe('a preset', () => {
     await choose('What happens', 'Volume');
     await press('Add the market event');
     await dialog().waitFor({ state: 'detached' });
-    await choosePreset('A week like March 2020');
+    await choosePreset('Crash, one week (like March 2020)');
     await press('Add the market events');
     await dialog()
       .getByText(/^Overlaps the volume of me_/)

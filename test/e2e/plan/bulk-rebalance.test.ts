@@ -50,8 +50,8 @@ it(
       .getByText(`${planned - 1} plan`)
       .first()
       .waitFor();
-    await dialog.getByLabel('Portfolios a minute').fill('1');
-    await dialog.getByRole('button', { name: 'Yes, execute at 1 a minute' }).click();
+    await dialog.getByLabel('Portfolios per minute').fill('1');
+    await dialog.getByRole('button', { name: 'Yes, execute at 1 per minute' }).click();
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     await page.getByText(/\d left, \d of them not started/).waitFor();
     expect(await faultsInBothThemes(page)).toEqual([]);

@@ -50,7 +50,7 @@ describe('a plan of Form B', () => {
       .getByText(/\d+ of \d+ orders (is|are) beyond the tolerance since the dry run of 09:30:00\./)
       .waitFor();
     await app.page.getByText('Changes by order').click();
-    const moved = app.page.getByRole('table', { name: 'What differs: this dry run → as planned now' });
+    const moved = app.page.getByRole('table', { name: 'What differs: this dry run → if planned now' });
     await moved
       .getByRole('row', { name: /sell SAP/ })
       .getByText(/price \+2\.61\s%\s\(limit 0\.25\s%\)/)
@@ -138,7 +138,7 @@ describe('a plan of Form A', () => {
     proves('L96'),
     async () => {
       await planOf(formA);
-      const weight = app.page.getByRole('textbox', { name: 'Target weight of DTE in percent' });
+      const weight = app.page.getByRole('textbox', { name: 'Target weight of DTE in per cent' });
       await weight.fill('30');
       await app.page
         .getByText(/The target weights sum to 119\.60 %/)
@@ -165,17 +165,17 @@ describe('a plan of Form A', () => {
   it('is compared with the other lot methods, and opened from there', proves('L97'), async () => {
     await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans', exact: true }).click();
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
-    await table.getByText('lots by HIFO').waitFor();
-    await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();
+    await table.getByText('tax lots: HIFO').waitFor();
+    await app.page.getByText(/All variants use the same target weights: .*DTE 25\.08/).waitFor();
     await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
     // HIFO and specific_id sell the same lots, without a gain; the others have taxable gains.
     await table.getByRole('columnheader', { name: /^A = D / }).waitFor();
     expect(await table.locator('thead th').allTextContents()).toHaveLength(5);
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await table.getByRole('button', { name: 'Same plan: show separately' }).click();
+    await table.getByRole('button', { name: 'Same plan (show separately)' }).click();
     await table.getByText('same plan as A').first().waitFor();
     expect(await table.locator('thead th').allTextContents()).toHaveLength(6);
-    await table.getByRole('link', { name: 'Use this one: variant A' }).click();
+    await table.getByRole('link', { name: 'Use this plan: variant A' }).click();
     await app.page.waitForURL(/\/plan\?method=HIFO&weights=/);
     await orders().waitFor();
     await settled();
@@ -222,10 +222,8 @@ describe('a plan of Form A', () => {
     await button('Execute rebalance…').click();
     await app.page.getByText('This key was used before.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await button('Resend to get the first response').click();
-    await app.page
-      .getByText(/Replayed: the service repeated the response of rb_\w+\. Nothing was executed\./)
-      .waitFor();
+    await button('Resend, to get the first response again').click();
+    await app.page.getByText(/Nothing was executed: the service repeated the response of rb_\w+\./).waitFor();
     const first = await openedRebalance(app.page);
     expect((await madePlans(app, formA)).map(({ rebalance_id: id }) => id)).toEqual([first]);
     expect(app.complaints).toEqual([]);
@@ -284,8 +282,8 @@ describe('a plan under a cost budget', () => {
       .getByText(/bps of 0\.69 allowed/)
       .waitFor();
     await control(app, 'POST', '/clock/advance', { by: '30m' });
-    const paid = app.page.getByLabel('Result compared with the plan').locator('div', { hasText: 'Cost paid EUR' });
-    await paid.getByText(/^budget 0\.69.bps, (?:kept|exceeded by .*)$/).waitFor();
+    const paid = app.page.getByLabel('Result compared with the plan').locator('div', { hasText: 'Actual cost EUR' });
+    await paid.getByText(/^(?:within the budget of 0\.69.bps|budget of 0\.69.bps, exceeded by .*)$/).waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('the first rebalance', () => {
     const firstBuy = sides.findIndex((side) => side.includes('buy'));
     expect(sides.slice(firstBuy).every((side) => side.includes('buy'))).toBe(true);
     // The sentence and the figure name the same position.
-    const why = app.page.getByRole('region', { name: 'Why this plan' });
+    const why = app.page.getByRole('region', { name: 'Reasons for this plan' });
     const [, name = ''] = /^(.+?) is (?:above|below)/.exec(await why.innerText()) ?? [];
     const trigger = app.page.getByRole('dialog').locator('dl > div', { hasText: 'Triggered by' });
     const symbol = /Triggered by\s*(\S+)/.exec(await trigger.innerText())?.[1] ?? '';
@@ -49,7 +49,7 @@ describe('the first rebalance', () => {
   });
 
   it('summarises the plan in a sentence, and expands by keyboard the reasons for an order and its exchange', async () => {
-    const why = app.page.getByRole('region', { name: 'Why this plan' });
+    const why = app.page.getByRole('region', { name: 'Reasons for this plan' });
     await why.getByText(/The estimated tax on them, on top of these costs, is [\d\s.]+ EUR\.$/).waitFor();
     await why
       .getByText(
@@ -120,7 +120,7 @@ describe('the first rebalance', () => {
     await result.waitFor();
     const text = (await result.innerText()).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(/Max drift \d+\.\d\d → \d+\.\d\d % (as planned|planned \d+\.\d\d %, [+−]\d+\.\d\d points)/);
-    expect(text).toMatch(/Cost paid EUR [\d .]+ · [\d.]+ bps planned [\d .]+, [+−]?[\d.]+/);
+    expect(text).toMatch(/Actual cost EUR [\d .]+ · [\d.]+ bps planned [\d .]+, [+−]?[\d.]+/);
     expect(text).not.toMatch(/drift [\d. →%]*bps/);
     const rebalance = app.page.url();
     await app.show('/rebalances');

@@ -22,7 +22,7 @@ it('freezes its figures while prices move, and plans again once it is released',
   const side = app.page.getByRole('region', { name: 'Plans side by side' });
   const planned = side.getByText(/^planned .* virtual UTC$/);
   const cost = app.page.getByRole('textbox', { name: 'Maximum cost (bps of the portfolio value)' });
-  const hold = side.getByRole('switch', { name: 'Keep these figures while prices move' });
+  const hold = side.getByRole('switch', { name: 'Freeze these figures while prices move' });
   await hold.check({ force: true });
   const [before, suggested] = [await planned.innerText(), await cost.inputValue()];
   await control.advanceTo(control.nowMs() + 3_600_000);

@@ -53,7 +53,7 @@ describe('an order on the page of its rebalance', () => {
     await advance(500);
     await openMenu();
     await item('Hold').click();
-    await app.page.getByText(/^Hold: sell .* It is not traded until you release it/).waitFor();
+    await app.page.getByText(/^Hold: sell .* The order is not traded until you release it/).waitFor();
     await openMenu();
     await item(/^Hold.*It is already held/).waitFor();
     expect(await item(/^Hold/).isDisabled()).toBe(true);

@@ -46,7 +46,7 @@ describe('comparing plans', () => {
     expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
     // The last variant may spend the least, so it is the cheapest, and leaves the most drift.
     await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
-    expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
+    expect(await rowOf('Portfolio drift remaining').locator('td').nth(4).getByText('best: ').count()).toBe(0);
   });
 
   it('plans again when a parameter changes, and retains all of it in the address', { tags: ['deep'] }, async () => {
@@ -84,7 +84,7 @@ describe('comparing plans', () => {
     expect(await app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' }).inputValue()).toBe('1');
     expect(await table().locator('thead th').allTextContents()).toHaveLength(5);
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await joined.getByRole('button', { name: 'Same plan: show separately' }).click();
+    await joined.getByRole('button', { name: 'Same plan (show separately)' }).click();
     await app.page.getByRole('columnheader', { name: /^E / }).getByText('same plan as C').waitFor();
     await app.page.getByRole('button', { name: 'Remove variant E' }).click();
     await app.page.getByRole('button', { name: 'Remove variant D' }).click();
@@ -116,7 +116,7 @@ describe('comparing plans', () => {
     await outdated.waitFor();
     await cost.fill('1.5');
     await outdated.waitFor({ state: 'detached' });
-    await found.getByRole('link', { name: 'Use this one: the plan found' }).press('Enter');
+    await found.getByRole('link', { name: 'Use this plan: the plan found' }).press('Enter');
     await app.page.waitForURL(app.at(`${portfolio}/plan?budget=1.5`));
     await app.page.getByText('bps of 1.50 allowed').waitFor();
     await app.page.goBack();
@@ -157,10 +157,10 @@ describe('comparing plans', () => {
     tags: ['deep'],
   }, async () => {
     const found = app.page.getByRole('status').filter({ hasText: /^Found under / });
-    await found.getByRole('button', { name: 'Use this one: the plan found' }).click();
+    await found.getByRole('button', { name: 'Use this plan: the plan found' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Set this gains tax budget for the portfolio?' });
     await dialog.getByText(/a gains tax budget of 8\s000\.00 EUR/).waitFor();
-    await dialog.getByRole('button', { name: 'Set it and plan' }).click();
+    await dialog.getByRole('button', { name: 'Set budget and plan' }).click();
     await app.page.waitForURL(/\/plan/);
     await app.page
       .getByText(/because of the gains tax budget/)
@@ -178,8 +178,8 @@ describe('comparing plans', () => {
   const dialog = () => app.page.getByRole('dialog');
   it.each([
     { page: 'compare', within: main, field: 'Maximum gains tax (EUR)', action: 'Find the plan with the least drift' },
-    { page: 'compare', within: main, field: 'Cost budget, bps of variant B', action: 'Use this one: variant B' },
-    { page: 'plan', within: dialog, field: 'Gains tax budget to try (EUR)', action: 'Try it in Compare plans' },
+    { page: 'compare', within: main, field: 'Cost budget, bps of variant B', action: 'Use this plan: variant B' },
+    { page: 'plan', within: dialog, field: 'Gains tax budget to try (EUR)', action: 'Try it under Compare plans' },
   ])(
     'does not $action while $field cannot be read, but returns to the field',
     { ...proves('L82'), tags: ['deep'] },
@@ -191,7 +191,7 @@ describe('comparing plans', () => {
       await field.blur();
       await each
         .within()
-        .getByText(/^This could be 1000 or 1:/)
+        .getByText(/^This could mean 1000 or 1:/)
         .waitFor();
       const before = app.page.url();
       const action = each.within().getByRole('button', { name: each.action });
@@ -216,7 +216,7 @@ describe('comparing plans', () => {
     const untaxed = await isa.first().getAttribute('href');
     await app.show(`${untaxed}/compare`);
     await settled();
-    await app.page.getByText('Gains count as untaxed in this portfolio, so there is no limit for gains tax.').waitFor();
+    await app.page.getByText('Gains are not taxed in this portfolio, so there is no limit for gains tax.').waitFor();
     await rowOf('Gains tax budget, GBP').getByText('gains untaxed').first().waitFor();
     expect(await rowOf('Gains tax budget, GBP').getByRole('textbox').count()).toBe(0);
     expect(await app.page.getByRole('radiogroup', { name: 'Remaining drift against' }).count()).toBe(0);
@@ -229,7 +229,7 @@ describe('comparing plans', () => {
     await app.page.goBack();
     const typed = app.page.getByRole('textbox', { name: 'Gains tax budget to try (EUR)' });
     await typed.fill('5000');
-    await app.page.getByRole('dialog').getByRole('link', { name: 'Try it in Compare plans' }).click();
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Try it under Compare plans' }).click();
     await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('find a plan under');
@@ -337,7 +337,7 @@ describe('executing a plan', () => {
     expect(await result.getByRole('columnheader', { name: 'Market move bps' }).getAttribute('title')).toMatch(
       /Not part of any cost/,
     );
-    await app.page.getByRole('region', { name: 'Why this plan' }).getByText('The plan:').waitFor();
+    await app.page.getByRole('region', { name: 'Reasons for this plan' }).getByText('The plan:').waitFor();
   });
 
   it('of an earlier plan asks first, and says that an exchange cannot be reached', {

@@ -54,7 +54,7 @@ const pressable = () =>
   app.page.locator('main :is(.mantine-Button-root, input, select)').filter({ visible: true }).count();
 const asOf = () =>
   app.page.getByText(
-    /^As of 2026-03-04.09:30:00 virtual UTC\. (?:Tax rules: Germany, gains taxed at .*\. )?Simulation by Ballast: no real orders\.$/,
+    /^As of 2026-03-04.09:30:00 \(virtual UTC\)\. (?:Tax rules: Germany, gains taxed at .*\. )?Simulation by Ballast: no real orders\.$/,
   );
 const shown = (text: string | RegExp) => app.page.getByText(text).filter({ visible: true });
 
@@ -159,7 +159,7 @@ describe('on paper', () => {
     await app.show(`${portfolioPath}/lots`);
     const lots = app.page.getByRole('table', { name: 'Lots by instrument' });
     await lots.waitFor();
-    await onPaper(async () => expect(await lots.getByRole('columnheader').allInnerTexts()).toContain('Held days'));
+    await onPaper(async () => expect(await lots.getByRole('columnheader').allInnerTexts()).toContain('Days held'));
   });
 
   it('selected records are a page each', async () => {

@@ -27,13 +27,13 @@ describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => 
     await post(`${controlUrl}/clock/advance`, adminToken, { by: '5m' });
     await app.show(`/rebalances/${plan.rebalance_id}`);
     const path = app.page.getByRole('list', { name: 'State of the rebalance' });
-    await path.getByText('ended with something unfilled').waitFor();
+    await path.getByText('ended with unfilled orders').waitFor();
     expect(await path.getByRole('listitem').locator('strong').allTextContents()).toEqual([
       'plan ready',
       'executing',
       'failed',
     ]);
-    await app.page.getByText('It ended before an exchange reported one.').waitFor();
+    await app.page.getByText('The rebalance ended before an exchange reported a fill.').waitFor();
     const why = app.page.getByRole('region', { name: 'Why it failed' });
     await why.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
     expect(await why.getByText('Fills so far are final.').count()).toBe(0);

@@ -44,8 +44,8 @@ async function plan(): Promise<number> {
 describe('the accounts screen', () => {
   it('shows the default account with the limits of its tier, and the key that the app uses', async () => {
     await rowOf('Accounts', 'Default account').getByText('0 of 10\u202f000').waitFor();
-    await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited rebalances a month').waitFor();
-    await rowOf('API keys', 'Key of the run').getByText('key of this run').waitFor();
+    await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited rebalances per month').waitFor();
+    await rowOf('API keys', 'Key of the run').getByText('default key').waitFor();
     await rowOf('API keys', 'Key of the run').getByRole('button', { name: 'Copy the key:' }).click();
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(app.ballast.apiKey);
   });
@@ -54,7 +54,7 @@ describe('the accounts screen', () => {
     await press('New account…');
     await dialog().getByLabel('Id').fill('Desk 7');
     await dialog().getByLabel('Monthly rebalance limit').fill('some');
-    await press('Create it');
+    await press('Create account');
     await dialog().getByText('This is not a name of up to 40 lower-case letters').waitFor();
     await dialog().getByText('This is neither a whole number from 0').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the accounts screen', () => {
     await dialog().getByLabel('Name').fill('Trading desk');
     await dialog().getByLabel('Tier').selectOption('starter');
     await dialog().getByLabel('Monthly rebalance limit').fill('2');
-    await press('Create it');
+    await press('Create account');
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Accounts', 'Trading desk').getByText('0 of 2').waitFor();
   });
@@ -74,7 +74,7 @@ describe('the accounts screen', () => {
     await press('New key…');
     await dialog().getByLabel('Account').selectOption('desk');
     await dialog().getByLabel('Name').fill('Nightly run');
-    await press('Create it');
+    await press('Create key');
     await dialog().waitFor({ state: 'detached' });
     const shown = app.page.getByRole('status').getByText(/^sk_[A-Za-z0-9_-]{43}$/);
     secret = (await shown.textContent()) ?? '';
@@ -100,7 +100,7 @@ describe('the accounts screen', () => {
   it('removes the limit, and the next plan is accepted', async () => {
     await press('Change the account Trading desk');
     await dialog().getByLabel('Monthly rebalance limit').fill('');
-    await press('Change it');
+    await press('Save changes');
     await rowOf('Accounts', 'Trading desk').getByText('2 of 100').waitFor();
     expect(await plan()).toBe(201);
   });
@@ -113,7 +113,7 @@ describe('the accounts screen', () => {
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await button.hover();
-    await app.page.getByText('Use a key of desk at the Form B address.').waitFor();
+    await app.page.getByText('Use a client with a key of desk, at the Form B address.').waitFor();
   });
 
   it('revokes the key after a confirmation, and it is 401', async () => {

@@ -158,7 +158,7 @@ describe('one record', () => {
       const paper = (await app.page.locator('body').innerText()).replaceAll('\u00a0', ' ');
       expect(paper).toMatch(/^Ballast\n/);
       expect(paper).toContain('2026-03-02 10:30:00');
-      expect(paper).not.toContain('API docs');
+      expect(paper).not.toContain('API documentation');
       for (const name of ['Screens', 'Filters of the records']) {
         expect(await app.page.getByLabel(name).isVisible()).toBe(false);
       }
@@ -198,7 +198,7 @@ describe('one record', () => {
   it('says when its retention has ended, while the page is open', proves('L63'), async () => {
     await app.page.getByText('five years after the fill').waitFor();
     await app.ballast.control.advanceTo(Date.UTC(2031, 2, 2, 11));
-    await app.page.getByText(/was kept until .* responds 404 for it/).waitFor();
+    await app.page.getByText(/was retained until .* now responds with 404 for it/).waitFor();
     await app.page.getByRole('link', { name: 'Compliance' }).last().click();
     await rows().first().getByText('ended').waitFor();
     expect(app.complaints).toEqual([]);

@@ -54,15 +54,15 @@ async function begin(form: 'A' | 'B'): Promise<void> {
   // Form B accepts no portfolio without targets.
   if (form === 'A') return;
   await add('Add a target');
-  await app.page.getByLabel('Target weight of SAP in percent').fill('100');
+  await app.page.getByLabel('Target weight of SAP in per cent').fill('100');
 }
 
 it.each(['A', 'B'] as const)('of Form %s become its tax lots', async (form) => {
   await begin(form);
   await app.page.getByLabel('Cost per share of SAP').fill('98.4');
-  await app.page.getByLabel('When SAP was acquired').fill('15.3.2021');
+  await app.page.getByLabel('Date on which SAP was acquired').fill('15.3.2021');
   await app.page.keyboard.press('Tab');
-  expect(await app.page.getByLabel('When SAP was acquired').inputValue()).toBe('2021-03-15 00:00');
+  expect(await app.page.getByLabel('Date on which SAP was acquired').inputValue()).toBe('2021-03-15 00:00');
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await press('Create the portfolio');
   await app.page.getByRole('heading', { level: 1, name: `Costs ${form}` }).waitFor();
@@ -76,13 +76,13 @@ it('without a date were bought now, and an entry that cannot be sent creates not
   await begin('A');
   await app.page.getByLabel('Name').fill('Bought now');
   await app.page.getByLabel('Quantity of SAP').fill('-12');
-  await app.page.getByLabel('When SAP was acquired').fill('15.3.2021');
+  await app.page.getByLabel('Date on which SAP was acquired').fill('15.3.2021');
   await app.page.getByText(/^Enter a number from 0 to 1.000.000.000\.$/).waitFor();
   await app.page.getByLabel('Quantity of SAP').fill('12');
   await press('Create the portfolio');
   await app.page.getByText('Enter the cost of a share, or clear the date.').waitFor();
   expect(await app.page.getByText('The portfolio was created').count()).toBe(0);
-  await app.page.getByLabel('When SAP was acquired').fill('');
+  await app.page.getByLabel('Date on which SAP was acquired').fill('');
   await app.page.getByLabel('Cost per share of SAP').fill('98.4');
   await press('Create the portfolio');
   await app.page.getByRole('heading', { level: 1, name: 'Bought now' }).waitFor();
@@ -93,13 +93,13 @@ it('without a date were bought now, and an entry that cannot be sent creates not
 it('of Form A say how a rebalance treats targets that leave cash', async () => {
   await begin('A');
   await add('Add a target');
-  await app.page.getByLabel('Target weight of SAP in percent').fill('95.5');
-  await app.page.getByText(/^A rebalance in one step keeps no cash\. .* SAP from 95\.5\s% to 100\s%\./).waitFor();
+  await app.page.getByLabel('Target weight of SAP in per cent').fill('95.5');
+  await app.page.getByText(/^A one-step rebalance keeps no cash\. .* SAP from 95\.5\s% to 100\s%\./).waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
   await press('Create the portfolio');
   await app.page.getByRole('heading', { level: 1, name: 'Costs A' }).waitFor();
   await press('Plan a rebalance');
-  await app.page.getByText(/begin scaled to 100 %: SAP from 95\.5\s% to 100\s%/).waitFor();
+  await app.page.getByText(/are first scaled to 100 %: SAP from 95\.5\s% to 100\s%/).waitFor();
 });
 
 it('are changed later, and missing values are reported at their field', async () => {
@@ -110,7 +110,7 @@ it('are changed later, and missing values are reported at their field', async ()
   await press('Save');
   await app.page.getByText('Enter the cost of a share, or clear the date.').waitFor();
   await app.page.getByLabel('Cost per share of SAP').fill('100');
-  await app.page.getByLabel('When SAP was acquired').fill('2020-01-02');
+  await app.page.getByLabel('Date on which SAP was acquired').fill('2020-01-02');
   await press('Save');
   await app.page.waitForURL(/\/portfolios\/pf_[^/]+$/);
   expect(await lotsOfShown()).toEqual([
@@ -119,7 +119,7 @@ it('are changed later, and missing values are reported at their field', async ()
 });
 
 it.each([
-  ['Form A', 'Costs A', 'A rebalance in one step has no cost budget.'],
+  ['Form A', 'Costs A', 'A one-step rebalance has no cost budget.'],
   ['Form B', 'EU-Balanced-001', 'This wrapper allows no other method.'],
 ])('a plan of %s names the parameter that this form does not have', async (_form, portfolio, message) => {
   await showPortfolio(portfolio);

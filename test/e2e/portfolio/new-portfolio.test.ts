@@ -33,13 +33,13 @@ describe('a new portfolio of Form B', () => {
     await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
     await app.page
-      .getByRole('navigation', { name: 'Choose the form' })
+      .getByRole('navigation', { name: 'How the client is rebalanced' })
       .getByRole('link', { name: /^You approve each plan/ })
       .click();
     await app.page.waitForURL(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Tax wrapper').waitFor();
     await app.page.getByLabel('Base currency').selectOption('CHF');
-    await app.page.getByText(/applies the tax rules of Germany, although .* For Switzerland enter CH/).waitFor();
+    await app.page.getByText(/applies the tax rules of Germany, although .* For Switzerland, enter CH/).waitFor();
     await app.page.getByLabel('Base currency').selectOption('EUR');
     expect(await app.page.getByLabel('Tax jurisdiction').count()).toBe(0);
     const lowerEdge = async (selector: string) => {
@@ -80,8 +80,8 @@ describe('a new portfolio of Form B', () => {
   it('reports the sum of the targets and the missing part, and adds it', async () => {
     await add('Add a target', 'DE0007164600');
     await add('Add a target', 'IWDA');
-    await app.page.getByLabel('Target weight of SAP in percent').fill('30');
-    await app.page.getByLabel('Target weight of IWDA in percent').fill('45.5');
+    await app.page.getByLabel('Target weight of SAP in per cent').fill('30');
+    await app.page.getByLabel('Target weight of IWDA in per cent').fill('45.5');
     const sum = app.page.getByRole('status', { name: 'Sum of the targets' });
     await sum.getByText('24.50 % is left for cash').waitFor();
     await app.page.getByRole('slider', { name: 'Target weight of SAP by slider' }).press('ArrowRight');
@@ -89,7 +89,7 @@ describe('a new portfolio of Form B', () => {
     await press('Scale to 100 %');
     await sum.getByText('nothing is left for cash').waitFor();
     await press('Equal weights');
-    await expect.poll(() => app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('50');
+    await expect.poll(() => app.page.getByLabel('Target weight of IWDA in per cent').inputValue()).toBe('50');
     await summary()
       .getByText(/! outside ±5\.00\s%/)
       .waitFor();
@@ -125,7 +125,7 @@ describe('pasted text', () => {
     await dialog().getByRole('button', { name: 'Apply' }).click();
     await dialog().waitFor({ state: 'detached' });
     expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1\u202f250.5');
-    expect(await app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('40');
+    expect(await app.page.getByLabel('Target weight of IWDA in per cent').inputValue()).toBe('40');
     expect(await app.page.getByLabel('Name (client or portfolio)').inputValue()).toBe('Pasted');
   });
 
@@ -159,7 +159,7 @@ describe('pasted text', () => {
     await dialog().getByRole('button', { name: 'Apply' }).click();
     await app.page.getByRole('status', { name: 'Sum of the targets' }).getByText('30.00 % is left for cash').waitFor();
     await rowOf('Holdings', 'XETR').getByText('2 tax lots').waitFor();
-    await app.page.getByText('The cash and the unit costs count as EUR. A change').waitFor();
+    await app.page.getByText('Cash and unit costs are taken to be in EUR. Changing').waitFor();
     await press('Create the portfolio');
     await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
     await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
@@ -169,7 +169,7 @@ describe('pasted text', () => {
   it('retains its lots where other holdings are changed', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByLabel('Quantity of SAP').last().fill('20');
-    await app.page.getByText('A holding whose quantity you change gets one new tax lot').waitFor();
+    await app.page.getByText('A holding whose quantity you change gets a single new tax lot').waitFor();
     await press('Save');
     await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
     await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
@@ -203,7 +203,7 @@ describe('pasted text', () => {
     await dialog()
       .getByLabel('Table or JSON')
       .fill('ISIN;Quantity;Cost price;Currency\nGB00BP6MXD84;100;21.55;GBP\nDE0007164600;10;98.40;EUR\nCash;2500;;GBP');
-    await dialog().getByText('SHEL has no lots: its cost in line 2 is in GBP, not EUR.').waitFor();
+    await dialog().getByText('SHEL gets no tax lots: its cost in line 2 is in GBP, not in EUR.').waitFor();
     await dialog().getByText('1 lot at 98.40 EUR').waitFor();
     await dialog().getByText('is cash in GBP, but the portfolio’s cash is in EUR').waitFor();
     await app.page.keyboard.press('Escape');
@@ -216,14 +216,14 @@ describe('pasted text', () => {
     await press('Paste…');
     const body = { name: 'Family office', currency: 'SEK', tax_jurisdiction: 'SE', account_type: 'isa' };
     await dialog().getByLabel('Table or JSON').fill(JSON.stringify(body));
-    await dialog().getByText('It opens the form “In one step”.').waitFor();
+    await dialog().getByText('This opens the form “In one step”.').waitFor();
     await dialog().getByRole('button', { name: 'Apply' }).click();
     await app.page.waitForURL(app.at('/portfolios/new?form=A'));
     expect(await app.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Family office');
     await app.page.getByLabel('Cash (SEK)').fill('250000');
     await add('Add a holding', 'sap');
     await add('Add a target', 'sap');
-    await app.page.getByLabel('Target weight of SAP in percent').fill('80');
+    await app.page.getByLabel('Target weight of SAP in per cent').fill('80');
   });
 });
 
@@ -261,12 +261,12 @@ describe('an existing portfolio', () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByText('No changes.').waitFor();
-    await app.page.getByLabel('Target weight of SAP in percent').fill('100');
+    await app.page.getByLabel('Target weight of SAP in per cent').fill('100');
     const footer = app.page.locator('div', { has: app.page.getByRole('button', { name: 'Save' }) }).last();
     await footer.getByText('The targets sum to 150.00 %.').waitFor();
     expect(await app.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await footer.getByRole('button', { name: 'Scale to 100 %' }).click();
-    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('66.67');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in per cent').inputValue()).toBe('66.67');
     expect(await app.page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
     await app.page.setViewportSize({ width: 1440, height: 560 });
     // The sticky footer covers the slider under it, including its thumb.
@@ -291,7 +291,7 @@ describe('an existing portfolio', () => {
     await unsaved().waitFor();
     await app.page.reload();
     await unsaved().waitFor();
-    expect(await app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('66.67');
+    expect(await app.page.getByLabel('Target weight of SAP in per cent').inputValue()).toBe('66.67');
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -301,12 +301,12 @@ describe('an existing portfolio', () => {
     await set('cash', { amount: 7000 });
     await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.6 }] });
     await app.page.reload();
-    await app.page.getByText('The portfolio has changed since. Saving replaces its targets').waitFor();
+    await app.page.getByText('The portfolio has changed in the meantime. Saving replaces its targets').waitFor();
     expect(await app.page.getByLabel('Cash (EUR)').inputValue()).toBe('7\u202f000');
     await press('Discard');
-    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('60');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in per cent').inputValue()).toBe('60');
     await press('Undo');
-    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('66.67');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in per cent').inputValue()).toBe('66.67');
     await press('Discard changes');
     await app.page.getByText('No changes.').waitFor();
   });
@@ -314,7 +314,7 @@ describe('an existing portfolio', () => {
   it('gets other targets once a change of somebody else was named, and keeps the rest', {
     tags: ['deep'],
   }, async () => {
-    await app.page.getByLabel('Target weight of SAP in percent').fill('80');
+    await app.page.getByLabel('Target weight of SAP in per cent').fill('80');
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await set('cash', { amount: 6500 });
     await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.7 }] });

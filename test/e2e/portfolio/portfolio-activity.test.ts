@@ -41,7 +41,7 @@ describe('the tab Activity', () => {
     await openDialog();
     await dialog().getByLabel('Amount (EUR)').fill('250.25');
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'Book it' }).click();
+    await dialog().getByRole('button', { name: 'Book cash flow' }).click();
     await app.page.getByText('Deposit of 250.25 EUR booked.').waitFor();
     await rows().filter({ hasText: 'Deposit' }).waitFor();
     expect(await firstRow()).toContain('+250.25');
@@ -52,18 +52,18 @@ describe('the tab Activity', () => {
     await dialog().getByText('Withdrawal', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
     await dialog()
-      .getByText(/lower a target, which raises that of cash, rebalance, and then withdraw/)
+      .getByText(/Lower a target weight, which raises the cash target, rebalance, and then/)
       .waitFor();
     expect(await dialog().getByRole('link', { name: 'Plan a rebalance' }).getAttribute('href')).toMatch(/\/plan$/);
-    await dialog().getByRole('button', { name: 'Book it' }).click();
+    await dialog().getByRole('button', { name: 'Book cash flow' }).click();
     await dialog()
       .getByText(/^Is more than the [\d.\s]+EUR available/)
       .waitFor();
     await dialog().getByText('later', { exact: true }).click();
     await dialog().getByLabel('At (virtual UTC)').fill('2020-01-01 10:00');
-    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await dialog().getByRole('button', { name: 'Schedule cash flow' }).click();
     await dialog()
-      .getByText(/^That is in the past\./)
+      .getByText(/^This is in the past\./)
       .waitFor();
     await app.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
@@ -71,7 +71,7 @@ describe('the tab Activity', () => {
 
   it('removes that message once the amount or the kind is another', proves('O10.3'), async () => {
     const refusal = dialog().getByText(/^Is more than the [\d.\s]+EUR available/);
-    const send = () => dialog().getByRole('button', { name: 'Book it' }).click();
+    const send = () => dialog().getByRole('button', { name: 'Book cash flow' }).click();
     await openDialog();
     await dialog().getByText('Withdrawal', { exact: true }).click();
     await dialog().getByLabel('Amount (EUR)').fill('99999999');
@@ -94,7 +94,7 @@ describe('the tab Activity', () => {
     await dialog().getByLabel('Amount (EUR)').fill('1.5');
     await dialog().getByText('regularly', { exact: true }).click();
     await dialog().getByLabel('Every').selectOption('week');
-    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await dialog().getByRole('button', { name: 'Schedule cash flow' }).click();
     await table('Scheduled cash flows').waitFor();
     await advance(8 * 24 * HOUR_MS);
     await table('Scheduled cash flows').getByRole('row').filter({ hasText: '2' }).waitFor();

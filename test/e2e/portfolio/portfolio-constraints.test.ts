@@ -37,7 +37,7 @@ describe('the tab Constraints', () => {
     await edit(async () => {
       await dialog().getByLabel('Turnover limit (%)').fill('2');
       await dialog().getByRole('switch', { name: 'Whole shares only' }).click();
-      await dialog().getByRole('combobox', { name: 'Never sold' }).click();
+      await dialog().getByRole('combobox', { name: 'Do not sell' }).click();
       await app.page
         .getByRole('option', { name: /^IWDA|World/ })
         .first()
@@ -48,7 +48,7 @@ describe('the tab Constraints', () => {
     await app.page.getByText('Constraints set.').waitFor();
     await dialog().waitFor({ state: 'hidden' });
     expect(spaced(await settings().innerText())).toContain('2.00 % of the value, for sells and for buys');
-    const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
+    const next = app.page.getByRole('status').filter({ hasText: 'A plan made now would have' });
     await next.waitFor();
     const planned = next.getByText(/^planned .* virtual UTC$/);
     const first = await planned.innerText();
@@ -67,7 +67,7 @@ describe('the tab Constraints', () => {
     proves('O5.7'),
     async () => {
       await app.page.getByRole('button', { name: 'Edit…' }).click();
-      const never = dialog().getByRole('combobox', { name: 'Never bought' });
+      const never = dialog().getByRole('combobox', { name: 'Do not buy' });
       const chosen = (name: string) => dialog().getByText(name).first();
       const type = async (text: string) => {
         await never.click();
@@ -94,7 +94,7 @@ describe('the tab Constraints', () => {
       await dialog().waitFor({ state: 'hidden' });
       await expect
         .poll(async () => spaced(await settings().innerText()))
-        .toMatch(/Never bought[\s\S]*SAP[\s\S]*TTE|Never bought[\s\S]*TTE[\s\S]*SAP/);
+        .toMatch(/Do not buy[\s\S]*SAP[\s\S]*TTE|Do not buy[\s\S]*TTE[\s\S]*SAP/);
     },
   );
 
@@ -108,7 +108,7 @@ describe('the tab Constraints', () => {
       await limit.fill('2');
       // The message that appears as the field loses the focus moves the button.
       await dialog()
-        .getByLabel(/^Smallest order \(bps/)
+        .getByLabel(/^Minimum order size \(bps/)
         .fill('much');
       await dialog().getByRole('button', { name: 'Close', exact: true }).click();
       await dialog().waitFor({ state: 'hidden' });
@@ -156,7 +156,7 @@ describe('the tab Constraints', () => {
     await edit(async () => {
       await dialog().getByLabel('Turnover limit (%)').fill('0');
     });
-    await app.page.getByText('A plan now would have no order.').waitFor();
+    await app.page.getByText('A plan made now would have no order.').waitFor();
     await app.show(`${address}/plan`);
     await app.page.getByText('The constraints of the portfolio leave nothing to trade.').waitFor();
     await app.page.getByRole('link', { name: 'Constraints', exact: true }).last().click();

@@ -80,7 +80,7 @@ describe('the list', () => {
     await post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     await row(BALANCED).getByRole('link', { name: 'rebalancing' }).waitFor();
     await advance(DAY_MS);
-    await row(BALANCED).getByText('in band').waitFor();
+    await row(BALANCED).getByText('inside the band').waitFor();
   });
 
   it('draws the drift of the last week of every row from one request', proves('L66'), async () => {

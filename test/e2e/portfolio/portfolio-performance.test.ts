@@ -57,7 +57,7 @@ describe('the tab Performance', () => {
     expect(await days().locator('tbody tr').count()).toBe(reported.points.length);
     await days().getByText('+50').first().waitFor();
     await fact('Return, money-weighted').getByRole('button').hover();
-    await app.page.getByText(/^The return on the money that was invested/).waitFor();
+    await app.page.getByText(/^The return on the money that was actually invested/).waitFor();
     await app.page.mouse.move(0, 0);
   });
 

@@ -34,7 +34,7 @@ describe('the tab Policy', () => {
       await form.getByText('It makes plans, which wait for you to execute them.').waitFor();
       await execute.check();
       // A preset also replaces a text that is no number, even by the number before it.
-      const beyond = form.getByLabel('Drift needed to trade');
+      const beyond = form.getByLabel('Minimum drift');
       await beyond.fill('much');
       await form.getByRole('button', { name: 'Quarterly' }).click();
       await expect.poll(() => beyond.inputValue()).toBe('1');
@@ -49,7 +49,7 @@ describe('the tab Policy', () => {
         .first()
         .waitFor();
       await app.page.getByText('It executes its plans without asking you.', { exact: true }).waitFor();
-      await app.page.getByText('policy executes without asking').waitFor();
+      await app.page.getByText('policy executes automatically').waitFor();
       expect(await app.page.getByText('you approve plans').count()).toBe(0);
       await history().getByText('Policy set').waitFor();
     },
@@ -121,7 +121,7 @@ describe('the tab Policy', () => {
   });
 
   it('is removed, and its history remains', proves('O6.1'), async () => {
-    await app.page.getByRole('button', { name: 'Remove it' }).click();
+    await app.page.getByRole('button', { name: 'Remove policy' }).click();
     await app.page.getByText('This portfolio is rebalanced only by you').waitFor();
     await history().getByText('Policy removed').waitFor();
     expect(app.complaints).toEqual([]);

@@ -33,7 +33,7 @@ it('has holdings and drift bars, and nothing of the app', async () => {
   expect(await holdings().locator('tbody tr').count()).toBe(rows);
   expect(await app.page.getByRole('table', { name: 'Drift by position' }).isVisible()).toBe(true);
   await app.page
-    .getByText(/As of 2026-03-02.09:30:00 virtual UTC\. Tax rules: .*\. Simulation by Ballast: no real orders\./)
+    .getByText(/As of 2026-03-02.09:30:00 \(virtual UTC\)\. Tax rules: .*\. Simulation by Ballast: no real orders\./)
     .waitFor();
   const shown = await app.page.locator('header, nav, footer, aside, [role=dialog]').filter({ visible: true }).count();
   expect(shown).toBe(0);
@@ -77,7 +77,7 @@ async function expectProposal(): Promise<void> {
   await app.page.setViewportSize({ width: PAPER_WIDTH, height: 1000 });
   await showOnPaper(app.page);
   await shown(/^Rebalancing proposal$/).waitFor();
-  await shown(/^As of .* virtual UTC\. (?:Tax rules: .*\. )?Simulation by Ballast: no real orders\.$/).waitFor();
+  await shown(/^As of .* \(virtual UTC\)\. (?:Tax rules: .*\. )?Simulation by Ballast: no real orders\.$/).waitFor();
   for (const fact of [/^Portfolio value EUR/, /^Base currency/, /^Tax rules/]) await shown(fact).first().waitFor();
   await shown(/^Germany, gains taxed at 26\.375/).waitFor();
   const orders = app.page.getByRole('table', { name: 'Orders of the proposal' });

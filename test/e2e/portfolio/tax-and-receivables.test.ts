@@ -64,7 +64,7 @@ describe('the gains of a portfolio', () => {
     await hold(id, 10, { lots: [{ quantity: 10, unit_cost: 100, acquired_at: '2024-10-01T10:00:00Z' }] });
     await hold(id, 4);
     await app.show(`/portfolios/${id}/gains`);
-    const table = app.page.getByRole('table', { name: 'Shares removed when positions were set manually' });
+    const table = app.page.getByRole('table', { name: 'Shares removed because positions were set directly' });
     await table.getByText(SAP).first().waitFor();
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the value of a portfolio with realised gains', () => {
     await expect
       .poll(async () => (await value.innerText()).replaceAll(/[\u00a0\u202f\s]+/g, ' '))
       .toContain(
-        'Gains tax is not deducted from the cash, although German banks deduct it at the sale: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026; tax of 2024 and earlier counts as paid.',
+        'Gains tax is not deducted from the cash, although German banks deduct it at the sale: 263.75 EUR estimated for 2025; 131.88 EUR estimated for 2026; tax for 2024 and earlier years is treated as paid.',
       );
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });

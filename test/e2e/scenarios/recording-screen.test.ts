@@ -53,7 +53,7 @@ describe('a recording', () => {
 
   it('counts the actions, and leaves room in the top bar for every status indicator', proves('K86'), async () => {
     await fromPalette('Set a market fault');
-    await button('Break it').click();
+    await button('Set the fault').click();
     await badge().filter({ hasText: '1' }).waitFor();
     await app.page.locator('[data-active-faults]').waitFor();
     const bar = app.page.getByRole('banner');
@@ -113,11 +113,11 @@ describe('a recording', () => {
   it('is saved in the library and runs to the same head at once', proves('K85', 'K86'), async () => {
     await button('Save in the library…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('../out.yaml');
-    await button('Save and run it').click();
+    await button('Save and run').click();
     await app.page.getByText('Is not the path of a .yaml file below the folder.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('textbox', { name: 'File' }).fill('days/monday.ballast.yaml');
-    await button('Save and run it').click();
+    await button('Save and run').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
     await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
@@ -129,11 +129,11 @@ describe('a recording', () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
     await button('Save in the library…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
-    await button('Save and run it').click();
+    await button('Save and run').click();
     await app.page.getByText(/Is taken already \(one\.yaml\)/).waitFor();
     await app.page.getByRole('switch', { name: 'Replace an existing file of this name' }).press('Space');
     await app.page.getByRole('switch', { name: /^Run it at once/ }).press('Space');
-    await button('Save it').click();
+    await app.page.getByRole('button', { name: 'Save', exact: true }).click();
     await app.page.getByText('Not run yet.').waitFor();
     expect(readFileSync(join(folder, 'one.yaml'), 'utf8')).toContain('name: Monday, after lunch');
   });
@@ -147,10 +147,10 @@ describe('a user’s own file', () => {
     await button('More actions for this scenario').click();
     await more('Rename…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
-    await button('Rename it').click();
+    await button('Rename').click();
     await app.page.getByText(/one-2\.yaml is free/).waitFor();
     await app.page.getByRole('textbox', { name: 'File' }).fill('days/first.yaml');
-    await button('Rename it').click();
+    await button('Rename').click();
     await app.page.waitForURL('**/scenarios/own/days/first.yaml');
     expect(readdirSync(join(folder, 'days')).sort()).toEqual(['first.golden.ndjson', 'first.start.db', 'first.yaml']);
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -97,7 +97,7 @@ describe('a user’s own file', () => {
     await app.page.getByLabel('Scenario file (.yaml)').setInputFiles(own);
     await expect.poll(() => text().textContent()).toContain('One of my own');
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByRole('button', { name: 'Open and run' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'One of my own' }).waitFor();
     await status('passed').waitFor();
     expect(existsSync(join(folder, 'own.ballast.yaml'))).toBe(false);
@@ -112,13 +112,13 @@ describe('a user’s own file', () => {
     await app.page.getByRole('button', { name: 'Open a file…' }).click();
     await text().fill('portfolios: []');
     await app.page.getByRole('textbox', { name: 'Name' }).fill('pasted');
-    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByRole('button', { name: 'Open and run' }).click();
     await app.page.getByText('Is not the name of a .yaml file.').waitFor();
     await app.page.getByRole('textbox', { name: 'Name' }).fill('pasted.yaml');
-    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByRole('button', { name: 'Open and run' }).click();
     await app.page.getByText('It is a world or steps to include, and no scenario.').waitFor();
     await text().fill(FILES['broken.yaml']);
-    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByRole('button', { name: 'Open and run' }).click();
     await app.page.getByText(/pasted\.yaml:3/).waitFor();
   });
 });
@@ -309,7 +309,7 @@ describe('a file that is opened while too many runs are under way', () => {
     await app.page.goto(app.at('/scenarios?dialog=open'));
     await app.page.getByRole('textbox', { name: 'Text' }).fill(FILES['good.yaml']);
     await app.page.getByRole('textbox', { name: 'Name' }).fill('waiting.yaml');
-    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByRole('button', { name: 'Open and run' }).click();
     await app.page.getByText(/Starting the run failed/).waitFor();
     await app.page.getByText(/20 runs have not ended yet/).waitFor();
     await app.page.getByText('Not run yet.').waitFor();

@@ -176,7 +176,7 @@ describe('a missing sweep', () => {
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/scenarios/nothing.yaml/sweep'));
-    await app.page.getByText('has not been swept').waitFor();
+    await app.page.getByText(/^No sweep of nothing.yaml has been run/).waitFor();
     await app.page.goto(app.at('/scenarios/half.yaml/sweep?id=sw_99'));
     await app.page.getByText('This sweep no longer exists').waitFor();
     expect(app.complaints).toEqual([]);

@@ -62,7 +62,7 @@ describe('the details', () => {
     await app.page.waitForURL(/\/timeline\?event=\d+$/);
     await post(`${controlUrl}/snapshots/before/restore`, adminToken, {});
     await app.show(path);
-    await inspector.getByText('Time was taken back to before this request.').waitFor();
+    await inspector.getByText('The world was rewound to before this request').waitFor();
     await app.page.getByRole('table', { name: 'Requests' }).getByText('undone').first().waitFor();
     expect(await inspector.getByRole('link', { name: /^Entr(?:y|ies) \d/ }).count()).toBe(0);
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 describe('the page that explains signatures', () => {
   it('explains what to paste, and reports an invalid line of the headers', async () => {
-    await app.page.getByText('Paste the request that your receiver got.').waitFor();
+    await app.page.getByText('Paste the request that your receiver received.').waitFor();
     await app.page.getByLabel('Headers').fill('nonsense');
     await app.page.getByText('Line 1 is not of the form “Name: value”.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -36,7 +36,7 @@ describe('the page that explains signatures', () => {
       .waitFor();
     // The check was of another body.
     await app.page.getByLabel('Body').fill('{"a":2}');
-    await verdict().getByText('Paste the request that your receiver got.').waitFor();
+    await verdict().getByText('Paste the request that your receiver received.').waitFor();
   });
 
   it('marks where a signature differs from the expected one', async () => {
@@ -48,7 +48,7 @@ describe('the page that explains signatures', () => {
 
   it('says at its field that a tolerance is beyond its bounds', async () => {
     await app.page.getByLabel('Tolerance (s)').fill('-1');
-    await app.page.getByRole('button', { name: 'Explain it' }).click();
+    await app.page.getByRole('button', { name: 'Explain the signature' }).click();
     await app.page.getByRole('form', { name: 'Explain a signature' }).locator('.mantine-InputWrapper-error').waitFor();
     expect(app.complaints).toEqual([]);
   });
@@ -64,7 +64,7 @@ async function explain(headers: string, body: string, secret: Buffer): Promise<v
   await app.page.getByLabel('Headers').fill(headers);
   await app.page.getByLabel('Body').fill(body);
   await app.page.getByLabel('Secret that the receiver uses').fill(`whsec_${secret.toString('base64')}`);
-  await app.page.getByRole('button', { name: 'Explain it' }).click();
+  await app.page.getByRole('button', { name: 'Explain the signature' }).click();
 }
 
 function verdict() {

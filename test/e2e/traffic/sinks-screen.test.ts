@@ -23,7 +23,7 @@ describe('the sinks', () => {
     await name.fill('orders');
     await app.page.getByRole('button', { name: 'Open', exact: true }).click();
     await app.page.waitForURL(app.at('/traffic/sinks/orders'));
-    await app.page.getByText('It responds 200 to everything.').waitFor();
+    await app.page.getByText('The sink responds with 200 to every request.').waitFor();
     await app.page.getByText('No requests yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -50,7 +50,9 @@ describe('the sinks', () => {
     await form.getByRole('button', { name: 'Add a response' }).click();
     await form.getByRole('group', { name: 'Response 2' }).getByLabel('Status').fill('418');
     await form.getByRole('button', { name: 'Save the script' }).click();
-    await app.page.getByText('It responds 503 once, then 418 once; afterwards 200 to everything.').waitFor();
+    await app.page
+      .getByText('The sink responds with 503 once, then 418 once; afterwards 200 to every request.')
+      .waitFor();
     const responses = [await send('one'), await send('two'), await send('three')];
     expect(responses.map((response) => response.status())).toEqual([503, 418, 200]);
     expect(responses[0]?.headers()['retry-after']).toBe('30');
@@ -113,9 +115,9 @@ describe('the sinks', () => {
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Delete the requests' }).click();
     await app.page.getByText('No requests yet.').waitFor();
-    await app.page.getByText(/It responds 503 once/).waitFor();
+    await app.page.getByText(/The sink responds with 503 once/).waitFor();
     await app.page.getByRole('button', { name: 'Remove the script' }).click();
-    await app.page.getByText('It responds 200 to everything.').waitFor();
+    await app.page.getByText('The sink responds with 200 to every request.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -198,7 +198,7 @@ describe('“Verify…”', () => {
     await app.page.getByRole('button', { name: 'Verify…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Operation').selectOption('createPortfolio');
-    await dialog.getByLabel('Place in the body').fill('/external_id');
+    await dialog.getByLabel('Location in the body').fill('/external_id');
     await dialog.getByLabel('Expect', { exact: true }).selectOption('count');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText('The expectation is met.').waitFor();
@@ -232,7 +232,7 @@ describe('“Verify…”', () => {
   it('shows issues of the expectation at their field', async () => {
     await app.page.getByRole('button', { name: 'Verify…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
-    await dialog.getByLabel('Place in the body').fill('external_id');
+    await dialog.getByLabel('Location in the body').fill('external_id');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText(/not a JSON pointer/i).waitFor();
     await app.page.keyboard.press('Escape');
@@ -333,13 +333,13 @@ describe('the journal as a whole', () => {
     await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);
-    await dialog.getByText('Sends 1 request, with the key of this run.').waitFor();
+    await dialog.getByText('Sends 1 request, with the default key.').waitFor();
     await dialog.getByRole('button', { name: 'Send into a new world' }).click();
     await dialog.getByText('1 request sent again, 0 ignored.').waitFor();
     await dialog.getByRole('link', { name: /^Open the world / }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog.getByText('This world', { exact: true }).click();
-    await dialog.getByText('use up the quota and the rate limit').waitFor();
+    await dialog.getByText('use the quota and the rate limit').waitFor();
     await dialog.getByRole('button', { name: 'Send into this world' }).click();
     await dialog.getByText('1 request sent again, 0 ignored.').waitFor();
     await dialog.getByText('Every response matches the recording, apart from prices and times.').waitFor();
@@ -369,14 +369,14 @@ describe('the journal as a whole', () => {
     await rows().first().focus();
     await app.page.keyboard.press('End');
     await app.page.locator('table[aria-rowcount="212"]').waitFor();
-    await app.page.getByText('Paused while you read further down').waitFor();
+    await app.page.getByText('Updates paused while you scroll').waitFor();
     await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
     await app.page.keyboard.press('End');
     await app.page.locator('tr[aria-rowindex="212"]:focus').getByText('/portfolios/pf_while-paused').waitFor();
     expect(await rows().count()).toBeLessThan(100);
     await ask('GET', '/portfolios/pf_meanwhile');
     await app.page.keyboard.press('Home');
-    await app.page.getByText('Following, newest first').waitFor();
+    await app.page.getByText('Live, newest first').waitFor();
     await rows().first().getByText('/portfolios/pf_meanwhile').waitFor();
   });
 
@@ -422,7 +422,7 @@ describe('the journal as a whole', () => {
 
   it('is emptied after a confirmation', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Clear…' }).click();
-    await app.page.getByRole('button', { name: 'Yes, empty it' }).click();
+    await app.page.getByRole('button', { name: 'Yes, clear it' }).click();
     await app.page.getByText('No requests yet.').waitFor();
     expect(app.complaints).toEqual([]);
   });

@@ -50,10 +50,10 @@ describe('the webhooks screen', () => {
     const result = dialog.getByRole('region', { name: 'Result' });
     await result.getByText('succeeded').waitFor();
     await result.getByText('Signature valid.').waitFor();
-    await result.getByText(/^\d+ ms \(real\)$/).waitFor();
+    await result.getByText(/^\d+ ms of real time$/).waitFor();
     await result.getByRole('region', { name: 'Response body' }).getByText('"received"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Use the latest real one' }).click();
+    await dialog.getByRole('button', { name: 'Use the latest real webhook event' }).click();
     await app.page.getByText('No order.filled has been delivered yet, so the example is kept.').waitFor();
     await result.getByRole('link', { name: 'Open it in the list of deliveries' }).click();
     const inspector = app.page.getByRole('complementary', { name: 'Delivery' });
@@ -128,8 +128,8 @@ describe('the webhooks screen', () => {
       .click();
     await app.page.getByText('For 24 h of virtual time, every webhook is signed with both secrets.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.getByRole('button', { name: 'Rotate it' }).click();
-    await endpointRow('/sim/sink/first').getByText('1 replaced secret signs too').waitFor();
+    await app.page.getByRole('button', { name: 'Rotate secret' }).click();
+    await endpointRow('/sim/sink/first').getByText('1 replaced secret signs as well').waitFor();
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /rotate the secret/ })
       .click();
@@ -162,11 +162,11 @@ describe('the webhooks screen', () => {
       .click();
     const form = app.page.getByRole('form', { name: 'Edit the endpoint' });
     await form.getByLabel('Response timeout (ms, real time)').fill('50');
-    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
     await form.getByText(/100/).last().waitFor();
     await form.getByLabel('Response timeout (ms, real time)').fill('2000');
     await form.getByLabel('In order').uncheck();
-    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
     await endpointRow('/sim/sink/first').getByText('16 at once').waitFor();
   });
 
@@ -176,22 +176,22 @@ describe('the webhooks screen', () => {
       .getByRole('button', { name: /^Edit the endpoint/ })
       .click();
     const form = app.page.getByRole('form', { name: 'Edit the endpoint' });
-    await form.getByLabel('Its certificate is trusted').selectOption('ca');
+    await form.getByLabel('Trust its certificate').selectOption('ca');
     await form.getByLabel('Certificates of the CA (PEM)').fill('no certificate');
-    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
     await form.getByText(/^Contains no certificate in PEM/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     const { cert } = makeCertificate();
     await form.getByLabel('Certificates of the CA (PEM)').fill(cert);
-    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await trustOfLatest()).toEqual({ ca: cert });
     await endpointRow('https://127.0.0.1:8/hook')
       .getByRole('button', { name: /^Edit the endpoint/ })
       .click();
-    expect(await form.getByLabel('Its certificate is trusted').inputValue()).toBe('ca');
-    await form.getByLabel('Its certificate is trusted').selectOption('insecure');
-    await form.getByRole('button', { name: 'Change it' }).click();
+    expect(await form.getByLabel('Trust its certificate').inputValue()).toBe('ca');
+    await form.getByLabel('Trust its certificate').selectOption('insecure');
+    await form.getByRole('button', { name: 'Save changes' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await trustOfLatest()).toEqual({ insecure: true });
   });
@@ -272,18 +272,18 @@ describe('the webhooks screen', () => {
   }, async () => {
     await app.show('/traffic/webhooks');
     await endpointRow('127.0.0.1:9')
-      .getByRole('button', { name: /^Resend failed deliveries/ })
+      .getByRole('button', { name: /^Send failed deliveries again/ })
       .click();
     await app.page
-      .getByRole('form', { name: 'Resend failed deliveries' })
+      .getByRole('form', { name: 'Send failed deliveries again' })
       .getByRole('button', { name: 'Send again' })
       .click();
-    await app.page.getByText('There was nothing to resend.').waitFor();
+    await app.page.getByText('There were no deliveries to send again.').waitFor();
     await endpointRow('127.0.0.1:9')
       .getByRole('button', { name: /^Remove the endpoint/ })
       .click();
     await app.page.getByText('1 delivery that waits for it will fail.').waitFor();
-    await app.page.getByRole('button', { name: 'Remove it' }).click();
+    await app.page.getByRole('button', { name: 'Remove endpoint' }).click();
     await endpointRow('127.0.0.1:9').waitFor({ state: 'detached' });
     await deliveryRow('127.0.0.1:9').getByText('failed').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

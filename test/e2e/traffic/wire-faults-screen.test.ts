@@ -19,7 +19,7 @@ afterAll(() => app.close());
 describe('the faults of the wire', () => {
   it('begin with nothing broken and no kind met', async () => {
     await app.page.getByText('No HTTP or webhook fault is set.').waitFor();
-    await app.page.getByText('0 of 18 kinds met').waitFor();
+    await app.page.getByText('0 of 18 kinds with hits').waitFor();
     await app.page.getByText('No request or webhook has been hit by a fault yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -32,10 +32,10 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Operation').selectOption('getPrices');
     await form.getByRole('button', { name: 'A header' }).click();
     await form.getByLabel('Name of the header').fill('not a name');
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.getByText('Is not the name of a header.').waitFor();
     await form.getByLabel('Share affected (%)').fill('0');
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.getByText('Enter a number above 0, at most 100.').waitFor();
     const tops = ['Share affected (%)', 'Skip first', 'Hits'].map(async (label) =>
       form.getByLabel(label).evaluate((input) => input.getBoundingClientRect().top),
@@ -46,7 +46,7 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Name of the header').fill('user-agent');
     await form.getByLabel('How the header is compared').selectOption('present');
     await form.getByText('It ends after one hit.').waitFor();
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.waitFor({ state: 'detached' });
     await faultRow('Error').getByText('getPrices, header user-agent is present').waitFor();
     await faultRow('Error').getByText('active').waitFor();
@@ -63,11 +63,11 @@ describe('the faults of the wire', () => {
   it('show how a client reacted to them, and lead to the request', async () => {
     expect((await askForPrices()).status).toBe(429);
     expect((await askForPrices()).status).toBe(200);
-    const cells = app.page.getByRole('list', { name: 'Coverage of faults: Interface' });
+    const cells = app.page.getByRole('list', { name: 'Coverage of faults: Requests' });
     await cells.locator('[data-tone="fail"]', { hasText: 'Error' }).waitFor();
-    await app.page.getByText('1 of 18 kinds met').waitFor();
-    const row = app.page.getByRole('table', { name: 'Encounters' }).locator('tbody tr', { hasText: 'getPrices' });
-    await row.getByRole('link', { name: 'See it' }).waitFor();
+    await app.page.getByText('1 of 18 kinds with hits').waitFor();
+    const row = app.page.getByRole('table', { name: 'Fault hits' }).locator('tbody tr', { hasText: 'getPrices' });
+    await row.getByRole('link', { name: 'Open' }).waitFor();
     await faultRow('Error').getByText('1 of 1').waitFor();
     await row.getByRole('link', { name: 'getPrices' }).click();
     await app.page.waitForURL(/\/traffic\/requests\/\w+$/);
@@ -81,11 +81,11 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Status', { exact: true }).fill('700');
     await form.getByLabel('Operation').selectOption('getPrices');
     await form.getByLabel('Body', { exact: true }).fill('no upstream');
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.locator('[aria-invalid=true]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await form.getByLabel('Status', { exact: true }).fill('503');
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.waitFor({ state: 'detached' });
     await faultRow('Stub')
       .getByText(/The status is 503; the request is not processed/)
@@ -106,7 +106,7 @@ describe('the faults of the wire', () => {
     await form.getByLabel('Value of the body value').fill('100');
     await form.getByLabel('How far the body value may be from it').fill('0.5');
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByRole('button', { name: 'Set the fault' }).click();
     await form.waitFor({ state: 'detached' });
     await faultRow('createPlan').getByText('createPlan, body /cash is 100 ± 0.5').waitFor();
     await app.page.getByLabel('Only faults without hits').click();
@@ -163,7 +163,7 @@ async function setWebhookFault(label: string): Promise<void> {
   const form = app.page.getByRole('form', { name: 'Set an HTTP or webhook fault' });
   await form.getByRole('radio', { name: new RegExp(`^${label}`) }).check();
   await form.getByLabel('To the endpoint').waitFor();
-  await form.getByRole('button', { name: 'Set it' }).click();
+  await form.getByRole('button', { name: 'Set the fault' }).click();
   await form.waitFor({ state: 'detached' });
   await faultRow(label).getByText('active').waitFor();
 }

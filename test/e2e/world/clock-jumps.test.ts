@@ -52,7 +52,7 @@ it('says why a rebalance never becomes final, and leaves the clock alone', prove
   await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt });
   await app.show(`/rebalances/${rebalanceId}`);
   await app.page.getByRole('button', { name: 'Run until it is final' }).click();
-  await dialog().getByText('It will not become final on its own').waitFor();
+  await dialog().getByText('This rebalance will not become final by itself').waitFor();
   await dialog().getByText(`waits for ${orderedAt}, whose outage`).first().waitFor();
   await sound();
   await app.page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ it(
     expect(await bound.innerText()).toContain('at most 1 week');
     await app.page.getByRole('button', { name: 'Run until it is final' }).click();
     await clockAt('2026-03-09 09:30:00').waitFor();
-    const toast = app.page.getByText(/Advance stopped at its time limit\. The virtual clock is at 2026-03-09/);
+    const toast = app.page.getByText(/The advance reached its time limit\. The virtual clock is at 2026-03-09/);
     // It remains while the pointer is over it, however long the check of the page takes.
     await toast.hover();
     await sound();
@@ -98,7 +98,7 @@ it('offers to go back after a jump to a date, by the undo key', proves('J13'), a
     await route.fulfill({ status, headers: Object.fromEntries(headers), body: await response.text() });
   });
   await app.page.keyboard.press('d');
-  await app.page.getByRole('button', { name: /^In a week/ }).click();
+  await app.page.getByRole('button', { name: /^\+1 week/ }).click();
   await clockAt('2026-03-09 09:30:00').waitFor();
   await app.page.getByRole('button', { name: 'Undo the advance' }).waitFor();
   await app.page.keyboard.press('Control+z');

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: time }).waitFor();
 const advance = (step: string) => app.page.getByRole('button', { name: step, exact: true }).click();
-const levels = () => app.page.getByRole('list', { name: 'Take time back' }).getByRole('listitem');
+const levels = () => app.page.getByRole('list', { name: 'Rewind' }).getByRole('listitem');
 
 it('lists the latest ten advances with what each undoes, also after a reload', {
   ...proves('J13'),
@@ -49,11 +49,11 @@ it('undoes what was done meanwhile, after a confirmation', { ...proves('J13'), t
   await app.page.locator('[data-active-faults]').waitFor();
   await app.page.keyboard.press('d');
   await levels().filter({ hasText: '1 fault' }).nth(2).click();
-  const question = app.page.getByRole('dialog', { name: /^Take time back to 2026-03-02.09:38:00 UTC\?$/ });
+  const question = app.page.getByRole('dialog', { name: /^Rewind to 2026-03-02.09:38:00 UTC\?$/ });
   await question.getByText('undoes 3 m: 1 fault').waitFor();
-  await question.getByText('webhooks sent from then on reuse the ids of those taken back').waitFor();
+  await question.getByText('new webhooks reuse the ids of those that were undone').waitFor();
   expect(await faultsInBothThemes(app.page)).toEqual([]);
-  await question.getByRole('button', { name: 'Yes, take it back' }).click();
+  await question.getByRole('button', { name: 'Yes, rewind' }).click();
   await clockAt('09:38:00');
   await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
   // A state that the world no longer comes from is not in the list.

@@ -23,7 +23,7 @@ async function choose(item: string): Promise<void> {
 async function save(name: string): Promise<void> {
   await choose('Save a snapshot…');
   await app.page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await app.page.getByRole('button', { name: 'Save it' }).click();
+  await app.page.getByRole('button', { name: 'Save snapshot' }).click();
 }
 
 /** Creates a portfolio that the world did not begin with; returns its identifier. */
@@ -51,7 +51,7 @@ describe('the world menu', () => {
     await app.page.getByText(/^Is not a name of/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('textbox', { name: 'Name' }).fill('before');
-    await app.page.getByRole('button', { name: 'Save it' }).click();
+    await app.page.getByRole('button', { name: 'Save snapshot' }).click();
     await app.page.getByText('“before” is saved').waitFor();
   });
 
@@ -61,7 +61,7 @@ describe('the world menu', () => {
     await app.page.locator('[role=dialog] .mantine-InputWrapper-error').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await app.page.getByRole('switch', { name: 'Replace an existing snapshot of this name' }).press('Space');
-    await app.page.getByRole('button', { name: 'Save it' }).click();
+    await app.page.getByRole('button', { name: 'Save snapshot' }).click();
     await field.waitFor({ state: 'detached' });
   });
 
@@ -116,7 +116,7 @@ describe('the world menu', () => {
     await app.page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('');
     await app.page.getByRole('button', { name: 'Save and reset' }).click();
     await names().getByText('kept by the snapshot').waitFor({ state: 'detached' });
-    await app.page.getByText('“before-reset” has its earlier state.').waitFor();
+    await app.page.getByText('“before-reset” has the earlier state.').waitFor();
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Restore before-reset' }).click();
     await app.page.getByRole('button', { name: 'Yes, restore it' }).click();

@@ -49,15 +49,15 @@ describe('the worlds of a service', () => {
     await app.page.getByRole('button', { name: 'New world…' }).click();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('0x10');
-    await dialog().getByRole('button', { name: 'Create it' }).click();
+    await dialog().getByRole('button', { name: 'Create world' }).click();
     await dialog().getByText('This is not a number.').waitFor();
     await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
-    await dialog().getByRole('button', { name: 'Create it' }).click();
+    await dialog().getByRole('button', { name: 'Create world' }).click();
     await dialog().getByText('is not a name of 1 to 40 lower-case letters, digits and hyphens').waitFor();
     await dialog().getByRole('textbox', { name: 'Name' }).fill('checkout-tests');
-    await dialog().getByRole('button', { name: 'Create it' }).click();
+    await dialog().getByRole('button', { name: 'Create world' }).click();
     await row('checkout-tests').waitFor();
-    await app.page.getByText('The world checkout-tests is there.').waitFor();
+    await app.page.getByText('The world checkout-tests is ready.').waitFor();
     expect(await ask('/worlds/checkout-tests')).toMatchObject({ seed: 77 });
     await expectMasked();
     await app.page.getByRole('button', { name: 'I have copied the token' }).click();
@@ -69,7 +69,7 @@ describe('the worlds of a service', () => {
     async () => {
       await row('default').getByRole('button', { name: 'Fork default' }).click();
       await dialog().getByRole('textbox', { name: 'Name' }).fill('what-if');
-      await dialog().getByRole('button', { name: 'Fork it' }).click();
+      await dialog().getByRole('button', { name: 'Fork world' }).click();
       await row('what-if').waitFor();
       await expectMasked();
       await app.page.getByRole('button', { name: 'I have copied the token' }).click();
@@ -141,13 +141,13 @@ describe('the worlds of a service', () => {
     writeFileSync(wrong, 'no archive');
     await app.page.getByRole('button', { name: 'Import a world…' }).click();
     await dialog().getByLabel('Exported world (.zip)').setInputFiles(wrong);
-    await dialog().getByRole('button', { name: 'Import it' }).click();
+    await dialog().getByRole('button', { name: 'Import world' }).click();
     await dialog()
       .getByText(/it is not a zip archive/)
       .waitFor();
     await dialog().getByLabel('Exported world (.zip)').setInputFiles(file);
     await dialog().getByRole('textbox', { name: 'Name' }).fill('brought-back');
-    await dialog().getByRole('button', { name: 'Import it' }).click();
+    await dialog().getByRole('button', { name: 'Import world' }).click();
     await row('brought-back').waitFor();
     const details = await Promise.all(['what-if', 'brought-back'].map((name) => ask(`/worlds/${name}`)));
     expect(details[1]?.head).toBe(details[0]?.head);
@@ -156,7 +156,7 @@ describe('the worlds of a service', () => {
 
   it('are ended after a confirmation, and the app leaves the one that it shows', proves('N7'), async () => {
     await row('brought-back').getByRole('button', { name: 'End brought-back' }).click();
-    await dialog().getByText('Its clients get “not found” from now on.').waitFor();
+    await dialog().getByText('From now on, its clients get the error “not found”.').waitFor();
     await dialog().getByRole('button', { name: 'Yes, end it' }).click();
     await row('brought-back').waitFor({ state: 'detached' });
     await row('what-if').getByRole('button', { name: 'End what-if' }).click();
@@ -198,7 +198,7 @@ describe('the browser’s memory of a world', () => {
     const { portfolios } = (await ask('/portfolios')) as { portfolios: { portfolio_id: string }[] };
     const edit = `/portfolios/${portfolios[0]?.portfolio_id}/edit`;
     await app.show(edit);
-    const weight = app.page.getByLabel(/^Target weight of \w+ in percent$/).first();
+    const weight = app.page.getByLabel(/^Target weight of \w+ in per cent$/).first();
     const before = await weight.inputValue();
     await weight.fill('1.23');
     const unsaved = app.page.getByText(/^Unsaved changes from/);

@@ -59,7 +59,7 @@ describe('the groups of a record', () => {
       '(LEI), account holder, for the client',
       '(LEI), central counterparty',
     ]);
-    expect(shownAt('/client/client_id')).toMatchObject({ name: 'Client, a person by a pseudonym' });
+    expect(shownAt('/client/client_id')).toMatchObject({ name: 'Client (a person is shown by a pseudonym)' });
     expect(shownAt('/client/category')?.value).toBe('Retail (assumed by the simulation)');
     expect(shownAt('/suitability/assessment')?.value).toBe('Suitable (assumed by the simulation)');
   });

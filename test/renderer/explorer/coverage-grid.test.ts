@@ -136,7 +136,7 @@ describe('a phase', () => {
 
   it('shows nothing of ended ones, and of waiting ones only that', () => {
     expect(describePhase({ status: 'stopped', phase: 'pairs' })).toBe('');
-    expect(describePhase({ status: 'queued', phase: 'without_faults' })).toMatch(/^It is queued/);
+    expect(describePhase({ status: 'queued', phase: 'without_faults' })).toMatch(/^The exploration is queued/);
   });
 });
 
@@ -153,7 +153,7 @@ describe('an exploration without findings', () => {
 
   it.each([
     ['complete', 'No fault broke the client.'],
-    ['stopped', 'It was stopped before it found anything.'],
+    ['stopped', 'The exploration was stopped before it found anything.'],
     ['running', 'No confirmed findings so far.'],
     ['queued', 'Nothing has been tried yet.'],
   ] as const)('is reported plainly where it is %s', (status, title) => {

@@ -95,12 +95,16 @@ describe('the preset policies', () => {
   it('trade on a date everything beyond 1 %, and at the 5/25 band by that alone', () => {
     const bodyOf = (name: string) => labPolicyBody(presets.find((each) => each.name === name) as LabPolicyDraft);
     expect(bodyOf('Monthly').settings).toEqual({ drift_threshold: 0.01 });
-    expect(bodyOf('5/25 to the edge')).toMatchObject({ when: [{ drift: {} }], band_5_25: true, to: 'band_edge' });
-    expect(bodyOf('5/25 to the edge')).not.toHaveProperty('settings');
+    expect(bodyOf('5/25 band, back to the edge')).toMatchObject({
+      when: [{ drift: {} }],
+      band_5_25: true,
+      to: 'band_edge',
+    });
+    expect(bodyOf('5/25 band, back to the edge')).not.toHaveProperty('settings');
   });
 
   it('begin without the one that needs cash flows', () => {
-    expect(FIRST_PRESETS.map(({ name }) => name)).not.toContain('With cash flows');
+    expect(FIRST_PRESETS.map(({ name }) => name)).not.toContain('On cash flows');
   });
 });
 

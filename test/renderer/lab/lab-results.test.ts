@@ -132,7 +132,7 @@ describe('a difference on the same paths', () => {
   });
 
   it('of policies that have no path in common says so', () => {
-    expect(differenceSentence(pair([]), 'EUR')).toBe('Quarterly and Monthly have no path in common yet.');
+    expect(differenceSentence(pair([]), 'EUR')).toBe('Quarterly and Monthly have no completed path in common yet.');
   });
 
   it('turns its sign and its interval where the service has it the other way round', () => {

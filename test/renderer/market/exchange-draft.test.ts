@@ -73,10 +73,10 @@ describe('an exchange in words', () => {
 
   it('shows since when its connection is down, and when it reconnects or that it is held down', () => {
     const down = { connected: false, line, active_faults: ['ft_1'] };
-    expect(formatLine(down)).toBe('down since 09:30:00, attempt 6 at 09:31:02');
+    expect(formatLine(down)).toBe('down since 09:30:00, reconnection attempt 6 at 09:31:02');
     expect(formatLine({ ...down, active_faults: [] })).toBe('reconnects at 09:31:02, down since 09:30:00');
     expect(formatLine({ ...down, line: { ...line, held: true, next_attempt_at: null } })).toBe(
-      'disconnected manually since 09:30:00',
+      'disconnected by you since 09:30:00',
     );
     expect(formatLine({ ...down, connected: true, line: { ...line, since: null } })).toBe('connected');
   });

@@ -87,11 +87,9 @@ describe('a virtual instant', () => {
 
 describe('an active fault', () => {
   it('shows its effect with its number and share, where, how long and how often it hit', () => {
-    expect(formatEffect(LATE)).toBe(
-      'The report of a fill arrives late. Delayed by 1.5 min. It affects 50 % of the cases.',
-    );
+    expect(formatEffect(LATE)).toBe('The report of a fill arrives late. Delayed by 1.5 min. It affects 50 % of cases.');
     expect(formatTarget(LATE, null)).toBe('XETR');
-    expect(formatTarget({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP, every exchange');
+    expect(formatTarget({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP on all exchanges');
     expect(formatSpan(LATE)).toBe('2026-03-02\u00a009:30:00 to 10:00:00');
     expect(formatHit(LATE)).toBe('3 of 10');
     expect(formatHit({ kind: 'stale_prices', hits: 0, count: null })).toBeNull();

@@ -152,7 +152,7 @@ describe('an event of the market', () => {
     );
     const span = { from: '2026-03-02T09:30:00.000Z', until: '2026-03-03T09:30:00.000Z' };
     expect(formatMarketEvent({ ...core, kind: 'trend', rate_per_day: 0.01, ...span })).toBe(
-      '+1.00\u202f% a trading day',
+      '+1.00\u202f% per trading day',
     );
     expect(formatMarketEvent({ ...core, kind: 'volatility', factor: 3, ...span })).toBe('3× its usual moves');
     const { isin: _isin, ...rest } = core;
@@ -195,8 +195,8 @@ describe('a preset', () => {
     const [march] = MARKET_PRESETS;
     if (march === undefined) throw new Error('There is no preset.');
     expect(describePreset(march)).toBe(
-      'All instruments: 3× their own usual moves for 7 days, 2× the usual volume for 7 days, ' +
-        '\u22127.00\u202f% × beta at once, \u22122.40\u202f% × beta a trading day for 7 days.',
+      'All instruments: 3× their usual moves for 7 days, 2× the usual volume for 7 days, ' +
+        '\u22127.00\u202f% × beta at once, \u22122.40\u202f% × beta per trading day for 7 days.',
     );
     expect(presetBodies(march, '2026-03-09 08:00', NOW_MS).at(-1)).toEqual({
       kind: 'trend',

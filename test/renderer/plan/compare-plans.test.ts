@@ -62,9 +62,9 @@ describe('the parameters of a plan in an address', () => {
   });
 
   it('are described only where they are not the defaults', () => {
-    expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
+    expect(formatPlan(DEFAULT_PARAMETERS)).toBe('default settings');
     expect(formatPlan(UNUSUAL)).toBe(
-      'at most 0 bps, 2.50\u202f% relative band, portfolio trigger, 6 decimals, FX moves count',
+      'at most 0 bps, 2.50\u202f% relative band, triggered by portfolio drift, 6 decimals, currency moves included',
     );
   });
 });
@@ -76,26 +76,26 @@ describe('a comparison', () => {
 
   it('begins with the unlimited plan, and three quarters, half and a quarter of its cost', () => {
     // 8 bps: 6, 4 and 2.
-    const labels = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
+    const labels = ['default settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
     expect(start(USUAL, variant('goal', 8, 0))).toEqual(labels);
     expect(start({ ...USUAL, costBudgetBps: 4 }, variant('goal', 8, 0))).toEqual([
       'at most 4 bps',
-      'usual settings',
+      'default settings',
       'at most 6 bps',
       'at most 2 bps',
     ]);
   });
 
   it('takes the narrowest band where the present one has nothing to do', () => {
-    const narrowest = '1.00\u202f% relative band, FX moves count';
+    const narrowest = '1.00\u202f% relative band, currency moves included';
     expect(start(USUAL, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
-      'usual settings',
+      'default settings',
       narrowest,
       `at most 0.45 bps, ${narrowest}`,
       `at most 0.3 bps, ${narrowest}`,
       `at most 0.15 bps, ${narrowest}`,
     ]);
-    expect(start(USUAL, variant('goal', 0, 0, idle))).toEqual(['usual settings', narrowest]);
+    expect(start(USUAL, variant('goal', 0, 0, idle))).toEqual(['default settings', narrowest]);
   });
 
   it('says why others trade where the portfolio is inside the band of one, and nothing where all trade', () => {
@@ -107,7 +107,7 @@ describe('a comparison', () => {
     });
     const [idleColumn, narrowColumn] = [column('A', USUAL, idle), column('B', narrow)];
     expect(bandSentence([idleColumn, narrowColumn, column('C', { ...narrow, costBudgetBps: 2 })])).toBe(
-      'The portfolio is inside its band with A, so nothing is traded there. B and C plan with another band (1.00\u202f% relative band, FX moves count), to show what a trade would cost.',
+      'The portfolio is inside its band with A, so nothing is traded there. B and C plan with another band (1.00\u202f% relative band, currency moves included), to show what trading would cost.',
     );
     expect([bandSentence([narrowColumn]), bandSentence([idleColumn])]).toEqual([null, null]);
   });
@@ -134,7 +134,7 @@ describe('a comparison', () => {
     const before = { orders: 7, cost: 395.08, tax: 15_096.42, maxDrift: 0.0627, portfolioDrift: 0.07 };
     const after = { ...before, orders: 6, tax: 15_936.1, maxDrift: 0.0591, portfolioDrift: 0.070_001 };
     expect(formatDifferences(before, after, 'EUR').replaceAll('\u202f', ' ')).toBe(
-      'orders 7 → 6, gains tax 15 096.42 → 15 936.10 EUR, max drift left 6.27 → 5.91 %',
+      'orders 7 → 6, gains tax 15 096.42 → 15 936.10 EUR, max drift remaining 6.27 → 5.91 %',
     );
     expect(formatDifferences(before, { ...before, cost: 395.081 }, 'EUR')).toBe('');
   });
@@ -412,7 +412,7 @@ describe('a position that remains outside its band', () => {
     expect(stayingOutside(left, { ...ANY, threshold: 0.07 }, () => true, nameOf)).toEqual([]);
     const withRates = left.map((row) => ({ ...row, whole: row.drift - 0.01 }));
     expect(stayingOutside(withRates, ANY, () => false, nameOf)).toEqual([
-      'ESE stays outside its band: +6.40\u202f% of the portfolio after the plan (+5.40\u202f% with exchange-rate moves).',
+      'ESE stays outside its band: +6.40\u202f% of the portfolio after the plan (+5.40\u202f% including currency moves).',
     ]);
   });
 

@@ -21,8 +21,8 @@ describe('an estimate of gains tax', () => {
     const text = spaced(gainsTaxLimits({ tax_jurisdiction: 'DE', tax_rate: 0.26375 }, 'plan'));
     expect(text).toBe(
       'Gains tax is estimated at 26.375 % (DE) of the net gain. It is not deducted from the cash, although German banks ' +
-        'deduct it at the sale. Not counted: the saver’s allowance, the partial exemption of equity funds, ' +
-        'the advance tax on funds, church tax, the separate pot for losses on shares, ' +
+        'deduct it at the sale. The estimate leaves out the saver’s allowance, the partial exemption of equity funds, ' +
+        'the advance tax on funds, church tax, the ring-fencing of losses on shares, ' +
         'losses of earlier years, and gains and losses outside this plan.',
     );
   });
@@ -42,7 +42,7 @@ describe('an estimate of gains tax', () => {
       /^Gains in this portfolio are not taxed/,
     );
     expect(gainsTaxLimits({ tax_jurisdiction: 'PL', tax_rate: 0 }, 'plan')).toBe(
-      'Gains count as untaxed, because no rate is known for PL.',
+      'Gains are treated as untaxed, because no tax rate is known for PL.',
     );
   });
 
@@ -51,17 +51,17 @@ describe('an estimate of gains tax', () => {
     expect(isNotDeducted('DE')).toBe(german);
     expect(isNotDeducted('GB')).toBe('is not deducted from the cash');
     expect(gainsTaxLimits({ tax_jurisdiction: 'DE', tax_rate: 0.26375 }, 'plan')).toContain(
-      `It ${german}. Not counted:`,
+      `It ${german}. The estimate leaves out`,
     );
-    expect(LIMITS_OF_MANY).toContain('It is not deducted from the cash. Not counted:');
+    expect(LIMITS_OF_MANY).toContain('It is not deducted from the cash. The estimate leaves out');
   });
 
   it('says what the tax year has used of a yearly budget', () => {
     const year = { tax_year: '2026', tax_rate: 0.26375, tax_estimate: 131.88, currency: 'EUR' };
-    expect(taxSoFar(year)).toBe('Estimated gains tax of 2026 so far: 131.88 EUR.');
+    expect(taxSoFar(year)).toBe('Estimated gains tax for 2026 so far: 131.88 EUR.');
     expect(taxSoFar({ ...year, tax_rate: 0, tax_estimate: 0 })).toBe('');
     expect(taxInCash({ ...year, tax_jurisdiction: 'DE' })).toBe(
-      ' Estimated gains tax of 2026 so far: 131.88 EUR. It is not deducted from the cash, although German banks deduct it at the sale.',
+      ' Estimated gains tax for 2026 so far: 131.88 EUR. It is not deducted from the cash, although German banks deduct it at the sale.',
     );
     expect(taxInCash({ ...year, tax_estimate: 0, tax_jurisdiction: 'DE' })).toBe('');
   });
@@ -85,7 +85,7 @@ describe('gains tax that the cash does not cover', () => {
       'The cash after this plan does not cover the gains tax: 1 540.27 EUR is missing.',
     );
     expect(spaced(texts?.figures ?? '')).toMatch(
-      /^0\.01 EUR of cash remains, and an estimated 1 540\.28 EUR of tax is due, 415\.78 EUR of it from this plan\./,
+      /^0\.01 EUR of cash remains, and an estimated 1 540\.28 EUR of gains tax is due, 415\.78 EUR of it from this plan\./,
     );
     expect(texts?.remedy).toMatch(/raise the cash target/);
     expect(taxCoverTexts({ cover, currency: 'EUR', form: 'A', isPast: false })?.remedy).toMatch(
@@ -94,8 +94,8 @@ describe('gains tax that the cash does not cover', () => {
     const figures = (due: number) =>
       taxCoverTexts({ cover: { owed: 1_124.5, due, missing: due }, currency: 'EUR', form: 'A', isPast: false })
         ?.figures;
-    expect(figures(1_124.5)).toMatch(/of tax is due, none of it from this plan\./);
-    expect(figures(1_024)).toMatch(/of tax is due, 100\.50 EUR less than without this plan\./);
+    expect(figures(1_124.5)).toMatch(/of gains tax is due, none of it from this plan\./);
+    expect(figures(1_024)).toMatch(/of gains tax is due, 100\.50 EUR less than without this plan\./);
   });
 
   it('is said of a result without a part of the plan, and not at all where nothing is missing', () => {

@@ -26,10 +26,10 @@ it('says by how much cash is over its target, and nothing where it is as far as 
   expect(plain(whyNotNeeded([{ ...sap, current: 0.35 }, cash(0.15)], BAND))).not.toContain('Cash');
 });
 
-it('names the drift with exchange-rate moves where they do not count', () => {
+it('names the drift including currency moves where they do not count', () => {
   const overlaid = { ...BAND, fxOverlay: true };
   expect(plain(whyNotNeeded([{ ...sap, compared: 0.02 }], overlaid))).toBe(
-    'Of the positions, SAP is furthest from its target, by 2.00 % of the portfolio (3.80 % with exchange-rate moves); the band is ±5.00 % of the portfolio.',
+    'Of the positions, SAP is furthest from its target, by 2.00 % of the portfolio (3.80 % including currency moves); the band is ±5.00 % of the portfolio.',
   );
 });
 

@@ -129,7 +129,7 @@ describe('the details of an entry', () => {
   it('of constraints name each of them', () => {
     const constraints = { do_not_sell: ['GB00B03MLX29'], whole_shares: true };
     expect(details({ what: 'constraints_set', constraints })).toBe(
-      'Never sold: GB00B03MLX29; Shares: Only whole shares',
+      'Do not sell: GB00B03MLX29; Shares: Whole shares only',
     );
     expect(details({ what: 'constraints_set', constraints: {} })).toBe('All removed');
   });

@@ -38,10 +38,10 @@ describe('a holding', () => {
   });
 
   it.each([
-    [holding(-200), '/quantity enter a number that is not below 0'],
-    [holding('-200'), '/quantity enter a number that is not below 0'],
+    [holding(-200), '/quantity enter 0 or a positive number'],
+    [holding('-200'), '/quantity enter 0 or a positive number'],
     [holding(10, '', '2024-05-10'), '/lots/0/unit_cost enter the cost of a share, or clear the date'],
-    [holding(10, '-3'), '/lots/0/unit_cost enter a number that is not below 0'],
+    [holding(10, '-3'), '/lots/0/unit_cost enter 0 or a positive number'],
     [holding(10, 98.4, 'soon'), '/lots/0/acquired_at enter the date of purchase, such as 2024-05-10'],
     [holding(10, 98.4, '2026-03-03'), '/lots/0/acquired_at enter a date before now, 2026-03-02\u00a010:36:02'],
   ])('that the service would refuse is refused before anything is sent: %#', (faulty, issue) => {

@@ -42,7 +42,7 @@ describe('the effect of constraints on a plan', () => {
       'Nothing would be sold; 2 orders are reduced, 1 of them to zero: 3.45 % of portfolio drift remains instead of 0.12 %.',
     );
     expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0, gains_tax_budget: null })).toMatch(
-      /^Your constraints do not affect/,
+      /^The constraints of the portfolio do not affect/,
     );
   });
 
@@ -67,9 +67,9 @@ describe('the effect of constraints on a plan', () => {
     };
     const naming = { nameOf: (isin: string) => `Company ${isin}`, currency: 'EUR' };
     expect(limitSentences(limits, [forLoss], naming).map(spaced)).toEqual([
-      'Company C (C): 1 110.38 EUR is not bought, because of the constraint “never bought”.',
-      'Company A (A): 10 851.38 EUR is sold instead of 11 702.47 EUR, because of the gains tax budget, whole shares and the constraint “never bought” for Company C.',
-      'Company D (D): sold below its target, to 8.92 % instead of 10.00 %, because its loss offsets gains within the gains tax budget.',
+      'Company C (C): 1 110.38 EUR is not bought, because of the constraint “do not buy”.',
+      'Company A (A): 10 851.38 EUR is sold instead of 11 702.47 EUR, because of the gains tax budget, whole shares and the constraint “do not buy” for Company C.',
+      'Company D (D): sold below its target, to 8.92 % instead of 10.00 %, because its loss offsets other gains and keeps the plan within the gains tax budget.',
     ]);
     expect(
       spaced(formatEffect({ bound: limits, drift_without: 0, drift_cost: 0.0193, gains_tax_budget: null }, [forLoss])),

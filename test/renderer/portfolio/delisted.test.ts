@@ -29,7 +29,9 @@ describe('a delisted instrument', () => {
     const [enel, alv, ...others] = delistedRows(portfolio);
     expect(others).toEqual([]);
     expect(delistedFault(portfolio)).toBe('ENEL and ALV have been delisted, so no rebalance can be planned.');
-    expect(enel && wayOut(enel)).toMatch(/remove it from the holdings, which writes it off, and from the targets\.$/);
+    expect(enel && wayOut(enel)).toMatch(
+      /remove it from the holdings, which writes it off in full, and from the targets\.$/,
+    );
     expect(alv && wayOut(alv)).toMatch(/remove it from the targets\.$/);
     expect(delistedFault({ ...portfolio, allocation: portfolio.allocation.slice(1, 2) })).toBe(null);
   });

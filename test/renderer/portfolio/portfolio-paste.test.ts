@@ -388,7 +388,7 @@ describe('a pasted table', () => {
     expect(own.holdings?.[0]?.lots).toHaveLength(1);
     const other = read(text, 'DKK');
     expect(other.holdings?.[0]?.lots).toBeUndefined();
-    expect(other.remarks).toContain(`SAP has no lots: its cost in line 2 is in ${currency}, not DKK.`);
+    expect(other.remarks).toContain(`SAP gets no tax lots: its cost in line 2 is in ${currency}, not in DKK.`);
   });
 
   it('reads the currency of cash from the header of its amount, before a column of currencies', () => {
@@ -473,8 +473,8 @@ describe('a pasted table', () => {
     ]);
     const pasted = read('ISIN;Quantity;Cost price\nDE0007164600;1;5\nDE0007164600;1;\nIE00B4L5Y983;1;£7');
     expect(pasted.holdings?.map(({ lots }) => lots)).toEqual([undefined, undefined]);
-    expect(pasted.remarks).toContain('SAP has no lots: line 3 has no cost.');
-    expect(pasted.remarks).toContain('EUNL has no lots: its cost in line 4 is in GBP, not EUR.');
+    expect(pasted.remarks).toContain('SAP gets no tax lots: line 3 has no cost.');
+    expect(pasted.remarks).toContain('EUNL gets no tax lots: its cost in line 4 is in GBP, not in EUR.');
   });
 
   it('rejects a date that may be day or month first, unless another one shows the order', () => {
@@ -629,7 +629,7 @@ describe('pasted JSON', () => {
       ['/holdings/0', 'quantity'],
       ['/holdings/1', 'price'],
     ]);
-    expect(read('{"name": "x", "cash": 1}').issues[0]?.reason).toMatch(/^has fields of both forms/);
+    expect(read('{"name": "x", "cash": 1}').issues[0]?.reason).toMatch(/^has fields of both kinds of request/);
     expect(read('{"isin": ').issues[0]?.reason).toMatch(/^This is not valid JSON: /);
   });
 });

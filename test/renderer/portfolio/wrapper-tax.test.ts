@@ -40,7 +40,7 @@ describe('the country of a wrapper', () => {
 
   it('is not called untaxed where its rate is not known', () => {
     expect([taxedText('JP', 0), taxedText('CH', 0), taxedText('GB', 0)]).toEqual([
-      ...['Japan, no rate for gains known', 'Switzerland, gains not taxed'],
+      ...['Japan, gains tax rate not known', 'Switzerland, gains not taxed'],
       'the United Kingdom, gains not taxed',
     ]);
   });
@@ -48,8 +48,8 @@ describe('the country of a wrapper', () => {
   it.each([
     ['Depot', 'EUR', null],
     ['GIA', 'GBP', null],
-    ['Depot', 'CHF', /rules of Germany.*For Switzerland enter CH/],
-    ['GIA', 'CHF', /rules of the United Kingdom.*For Switzerland enter CH/],
+    ['Depot', 'CHF', /rules of Germany.*For Switzerland, enter CH/],
+    ['GIA', 'CHF', /rules of the United Kingdom.*For Switzerland, enter CH/],
     ['GIA', 'EUR', /In one step”, which asks for the tax jurisdiction\.$/],
     ['PEA', 'GBP', /rules of France/],
   ])('warns for %s in %s: %s', (wrapper, currency, warning) => {

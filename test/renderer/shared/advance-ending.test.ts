@@ -20,8 +20,8 @@ describe('an advance that ended', () => {
 
   it.each([
     ['stopped', 'Advance stopped'],
-    ['event_limit', 'Advance stopped at its timer limit'],
-    ['time_limit', 'Advance stopped at its time limit'],
+    ['event_limit', 'The advance reached its timer limit'],
+    ['time_limit', 'The advance reached its time limit'],
   ] as const)('reports that it was %s, and where the clock is', (how, title) => {
     const ending = advanceEnding(ended(how));
     expect(ending?.title).toBe(title);
@@ -35,7 +35,7 @@ describe('an advance to the next event', () => {
     const message = 'The clock cannot be advanced: no timer is pending.';
     // Time can still be advanced, so the sentence of the service alone would be confusing.
     expect(nothingPending(new ApiError(400, 'invalid_request', message, details))).toMatch(
-      /^No fill, report or retry is due\. Advance by a length of time/,
+      /^No fill, report or retry is due\. Advance by an amount of time/,
     );
   });
 

@@ -12,7 +12,7 @@ describe('the short reason of an order', () => {
   });
 
   it('names the reasons that are not a distance', () => {
-    expect(at('not_in_targets', 0.03, 0)).toBe('Not a target');
+    expect(at('not_in_targets', 0.03, 0)).toBe('No target');
     expect(at('funding', 0.05, 0.05)).toBe('Funds costs and cash');
     expect(at('tax_loss', 0.11, 0.08)).toBe('Sold below target for its loss');
   });

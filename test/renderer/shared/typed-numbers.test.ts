@@ -51,8 +51,8 @@ describe('a typed number', () => {
   });
 
   test.each([
-    ['1.234', 'This could be 1234 or 1.234: write 1234, or 1.23.'],
-    ['12,345', 'This could be 12345 or 12.345: write 12345, or 12.35.'],
+    ['1.234', 'This could mean 1234 or 1.234: enter 1234 or 1.23.'],
+    ['12,345', 'This could mean 12345 or 12.345: enter 12345 or 12.35.'],
     ['99999999999999999', 'This number is too large.'],
     ['one', 'This is not a number.'],
     ['1.2.3', 'This is not a number.'],
@@ -73,7 +73,7 @@ describe('a typed number', () => {
     ['-1', { min: 0, decimals: 0 }, 'Enter at least 0.'],
     ['7', { max: 6, decimals: 0 }, 'Enter at most 6.'],
     ['0', { min: 0.01, max: 1e9, decimals: 2 }, 'Enter a number from 0.01 to 1\u202f000\u202f000\u202f000.'],
-    ['1.234', { decimals: 6 }, 'This could be 1234 or 1.234: write 1234, or 1.2340.'],
+    ['1.234', { decimals: 6 }, 'This could mean 1234 or 1.234: enter 1234 or 1.2340.'],
     ['0', { min: 0.000001, max: 100, decimals: 6 }, 'Enter a number above 0, at most 100.'],
     ['2.5', { min: 0, decimals: 0 }, 'Enter a whole number.'],
   ])('%s is out of bounds', (text, terms, fault) => {
@@ -86,7 +86,7 @@ describe('a typed number', () => {
       fc.property(number, fc.constantFrom('', '\u202f'), (value, group) => {
         const shown = shownNumber(value, 6, group);
         const read = readTypedNumber(shown, { decimals: 6 });
-        const isAmbiguous = 'fault' in read && read.fault.startsWith('This could be');
+        const isAmbiguous = 'fault' in read && read.fault.startsWith('This could mean');
         if (!isAmbiguous) expect(read).toEqual({ value });
         else expect(Math.abs(value) % 1).not.toBe(0);
       }),
@@ -97,7 +97,7 @@ describe('a typed number', () => {
 
 describe('the bounds of a field', () => {
   test.each([
-    ['in percent', BOUNDS.driftThreshold, { wirePerUnit: 0.01, decimals: 2 }, { min: 1, max: 20, decimals: 2 }],
+    ['in per cent', BOUNDS.driftThreshold, { wirePerUnit: 0.01, decimals: 2 }, { min: 1, max: 20, decimals: 2 }],
     ['above 0', BOUNDS.positiveMoney, { decimals: 2 }, { min: 0.01, max: 1_000_000_000, decimals: 2 }],
     ['below 1', BOUNDS.bodyShare, { wirePerUnit: 0.01, decimals: 1 }, { min: 0, max: 99.9, decimals: 1 }],
     ['between two numbers of the field', { min: 0, max: 0.025 }, { decimals: 2 }, { min: 0, max: 0.02, decimals: 2 }],

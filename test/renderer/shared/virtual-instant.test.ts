@@ -37,19 +37,19 @@ describe('an instant as text', () => {
   });
 
   it('is rejected with the reason', () => {
-    const like = 'Write a date and a time like 2026-03-02 09:30.';
+    const like = 'Enter a date and a time, such as 2026-03-02 09:30.';
     for (const text of ['soon', '2026-03-02 9', '2/3/26 9:30', '2026-03-02 13:30 pm', '2 Xyz 2026'])
       expect(instantFault(text), text).toBe(like);
-    expect(instantFault('30/02/2026', 'day-first')).toBe('There is no day 2026-02-30.');
-    expect(instantFault('2026-02-30 09:30')).toBe('There is no day 2026-02-30.');
-    expect(instantFault('2026-13-01 09:30')).toBe('There is no day 2026-13-01.');
-    expect(instantFault('2026-03-02 25:10')).toBe('There is no time of day 25:10:00.');
+    expect(instantFault('30/02/2026', 'day-first')).toBe('2026-02-30 is not a valid date.');
+    expect(instantFault('2026-02-30 09:30')).toBe('2026-02-30 is not a valid date.');
+    expect(instantFault('2026-13-01 09:30')).toBe('2026-13-01 is not a valid date.');
+    expect(instantFault('2026-03-02 25:10')).toBe('25:10:00 is not a valid time.');
   });
 
   it('is in the past only before now', () => {
     const nowMs = Date.parse('2026-03-02T09:30:00Z');
     expect(pastFault('2026-03-02 09:29', nowMs)).toBe(
-      'That is in the past. It is 2026-03-02 09:30:00 UTC already, and virtual time only moves forward.',
+      'This is in the past. It is already 2026-03-02 09:30:00 UTC, and virtual time only moves forward.',
     );
     for (const text of ['2026-03-02 09:30', '2027-01-01', '', 'soon']) expect(pastFault(text, nowMs)).toBeNull();
   });

@@ -11,8 +11,8 @@ describe('the header of a column', () => {
   });
 
   it('has its unit in the last line', () => {
-    // “Est. costs” over “bps” would be a letter wider.
-    expect(wrappedHeader('Est. costs', 'bps')).toEqual(['Est.', 'costs']);
+    // “Est. cost” over “bps” would be a letter wider.
+    expect(wrappedHeader('Est. cost', 'bps')).toEqual(['Est.', 'cost']);
     expect(wrappedHeader('Traded', 'EUR')).toEqual(['Traded']);
     expect(wrappedHeader('Started', '(virtual UTC)')).toEqual(['Started']);
   });

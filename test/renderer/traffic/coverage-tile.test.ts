@@ -66,7 +66,7 @@ describe('the tile of a kind of fault', () => {
 
   it('is red where a client retried before Retry-After had passed, and says so', () => {
     const tile = coverageTile(kind('api_error', 2, { retried: 2 }), [client({ too_soon: true }), client({})]);
-    expect(tile).toEqual({ tone: 'fail', mark: '✕', outcome: 'met · 2 hits · 2 retried, 1 too soon' });
+    expect(tile).toEqual({ tone: 'fail', mark: '✕', outcome: 'met · 2 hits · 2 retried, 1 too early' });
   });
 
   it('is amber where that is unclear, and where an idempotency key was another one', () => {
@@ -81,7 +81,7 @@ describe('the tile of a kind of fault', () => {
     expect(coverageTile(unmet, [webhook('webhook_drop', false)])).toEqual({
       tone: 'dimmed',
       mark: '○',
-      outcome: 'not yet · set 2×',
+      outcome: 'no hits yet · set 2×',
     });
   });
 
@@ -97,7 +97,7 @@ describe('the tile of a kind of fault', () => {
     expect(coverageTile(unmet, [hitSink])).toEqual({
       tone: 'dimmed',
       mark: '○',
-      outcome: 'not yet · 1 hit on built-in sinks',
+      outcome: 'no hits yet · 1 hit on built-in sinks',
     });
     const right = webhook('webhook_bad_signature', true);
     expect(coverageTile(kind('webhook_bad_signature', 2, { as_it_should: 1 }), [hitSink, right]).tone).toBe('ok');

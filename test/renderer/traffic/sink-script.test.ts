@@ -57,9 +57,9 @@ describe('the editor of a sink’s script', () => {
 describe('a sink in words', () => {
   it('shows its response, how often and the next one', () => {
     expect(formatScript(SCRIPT)).toBe(
-      'It responds 503 twice, then 200 after 1\u202f500 ms once; afterwards the script from its start.',
+      'The sink responds with 503 twice, then 200 after 1\u202f500 ms once; afterwards the script from its start.',
     );
-    expect(formatScript(NONE)).toBe('It responds 200 to everything.');
+    expect(formatScript(NONE)).toBe('The sink responds with 200 to every request.');
   });
 
   it('has the names of the contract', () => {

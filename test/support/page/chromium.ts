@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 
 /** A page or a browser without progress for this long is stuck: far more than it needs on a slow machine. */
-export const PAGE_PATIENCE_MS = 180_000;
+export const PAGE_PATIENCE_MS = 60_000;
 
 /** A headless Chromium; the caller closes it. Rejects with one message that names every way that was tried. */
 export async function launchChromium(): Promise<Browser> {

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<ExplorationFacts>[] = [
   }),
   numberColumn(
     'rate',
-    'Trials a second',
+    'Trials per second',
     ({ status, trials_per_second: rate }) => (isSweeping(status) ? rate : null),
     (rate) => formatDecimals(rate, 1),
     {

@@ -12,8 +12,8 @@ const VARIABLES = {
   BALLAST_CONTROL_URL: 'Address of the control plane, to register webhooks or add cash.',
   BALLAST_ADMIN_TOKEN: 'Token for requests to the control plane.',
   BALLAST_WEBHOOK_SECRET: 'Secret with which webhooks are signed.',
-  BALLAST_WEBHOOK_PORT: 'With a receiver of webhooks: the port at which it is called.',
-  BALLAST_PORTFOLIO_NAME: 'With a world in the file: the identifier of the portfolio that has “as: NAME”.',
+  BALLAST_WEBHOOK_PORT: 'Port of the client’s webhook receiver, if the file has one.',
+  BALLAST_PORTFOLIO_NAME: 'Identifier of the portfolio named “as: NAME” in the world of the file, if there is one.',
   BALLAST_TRIAL_FOLDER: 'Empty folder for what the client stores; it is deleted after the run.',
 };
 const EXIT_CODES = {

@@ -58,7 +58,7 @@ export function ExplorationForm({ initial, onChange }: ExplorationFormProps) {
         </Dimmed>
         <LinkButton to={paths.explorer}>Close</LinkButton>
         <SubmitButton form={form} disabled={missing !== null}>
-          Explore it
+          Explore
         </SubmitButton>
       </StickyFooter>
     </ServerForm>
@@ -78,7 +78,7 @@ function ClientFolderFields() {
       <TextField
         name="file"
         label="Configuration file (optional)"
-        description="An explore.yaml with world, checks and invariants, relative to the folder. Without a command above, the command in the file is run."
+        description="An explore.yaml with a world, checks and invariants; its path is relative to the folder. If you leave the command empty, the one in the file is run."
         placeholder="explore.yaml"
         spellCheck={false}
       />

@@ -38,7 +38,8 @@ export function RunCommandsDialog(props: RunnableExploration & { readonly onClos
     >
       <Stack gap="md">
         <Text size="sm">
-          {check === null ? 'It runs' : 'They run'} many times on this computer, with your rights to files and network.
+          {check === null ? 'It runs' : 'They run'} many times on this computer, with your access to files and the
+          network.
         </Text>
         <ShownCommand label="Client" words={command} />
         {check !== null && <ShownCommand label="Check, after each run" words={check} />}

@@ -37,7 +37,7 @@ export function SearchFields() {
           name="jobs"
           label="Trials at once"
           description="Clients run in parallel"
-          placeholder="by cores"
+          placeholder="depends on the cores"
           {...fieldBounds(BOUNDS.trialsAtOnce)}
         />
         <NumberField

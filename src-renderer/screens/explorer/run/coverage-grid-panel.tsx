@@ -25,7 +25,9 @@ export function CoverageGridPanel({ cells }: { readonly cells: readonly Explorat
   return (
     <Panel title="Coverage" layoutKey="explorer/coverage" side="each single fault at each occurrence">
       {tables.length === 0 ? (
-        <p className={classes.remark}>No single faults yet. The runs without faults determine them.</p>
+        <p className={classes.remark}>
+          There are no single faults yet. The runs without faults determine which ones can be tried.
+        </p>
       ) : (
         <>
           <Legend cells={cells} />

@@ -48,7 +48,7 @@ export const STATE_LABELS: Readonly<Record<CellState, string>> = {
 const SHORT_LABELS: Readonly<Record<CellState, string>> = {
   finding: 'failed',
   sound: 'passed',
-  missed: 'hit nothing',
+  missed: 'no effect',
   waiting: 'not tried',
 };
 

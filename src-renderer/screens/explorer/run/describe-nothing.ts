@@ -28,7 +28,7 @@ export function describeNothing(exploration: Tried): { readonly title: string; r
         return { title: 'The exploration is inconclusive.', text: `${asSentence(exploration.unproven)} ${tried}` };
       return { title: 'No fault broke the client.', text: tried };
     case 'stopped':
-      return { title: 'It was stopped before it found anything.', text: tried };
+      return { title: 'The exploration was stopped before it found anything.', text: tried };
   }
 }
 

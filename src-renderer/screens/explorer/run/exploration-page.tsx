@@ -52,7 +52,7 @@ export function ExplorationPage() {
 
 const GONE = (
   <EmptyPanel>
-    <strong>This exploration is gone.</strong>
+    <strong>This exploration no longer exists.</strong>
     The service keeps only the latest five until it stops. It was restarted, or newer explorations replaced this one.
     <NextStep to={paths.newExploration()}>Explore a client</NextStep>
   </EmptyPanel>

@@ -57,7 +57,7 @@ export function FindingEntry({ explorationId, finding, shownBy, onRead }: Findin
       </Group>
       <details>
         <summary>Latest output of the client</summary>
-        <CodeBlock text={output.trimEnd()} none="It wrote nothing." />
+        <CodeBlock text={output.trimEnd()} none="The client produced no output." />
       </details>
     </article>
   );

@@ -16,9 +16,9 @@ const CHOICES: readonly { value: LabDraft['constraints']; label: string; meaning
   {
     value: 'apply',
     label: 'apply',
-    meaning: 'As in the plans of each portfolio: they may keep a policy from its targets.',
+    meaning: 'Applied as in each portfolio’s plans: they may prevent a policy from reaching the targets.',
   },
-  { value: 'left_out', label: 'left out', meaning: 'Every policy trades as if no portfolio had constraints.' },
+  { value: 'left_out', label: 'ignored', meaning: 'Every policy trades as if no portfolio had constraints.' },
 ];
 
 interface ConstraintFieldsProps {

@@ -51,7 +51,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
       <ConstraintFields {...{ constrained, labelOf }} />
       <Field name="taxes">{(input) => <ChoiceField label="Tax on realised gains" choices={TAXES} {...input} />}</Field>
       <Field name="execution">
-        {(input) => <ChoiceField label="Orders fill" choices={executionChoices(draft)} {...input} />}
+        {(input) => <ChoiceField label="Orders are filled" choices={executionChoices(draft)} {...input} />}
       </Field>
       <SwitchField
         name="hasFlow"
@@ -81,7 +81,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
       {draft.portfolios.map((id) => (
         <ScheduledFlowsNote key={id} portfolioId={id} label={labelOf(id)} draft={draft} onCount={onChange} />
       ))}
-      <Fieldset legend="Band for counting days outside" variant="unstyled">
+      <Fieldset legend="Band that counts as outside" variant="unstyled">
         <SimpleGrid cols={3} spacing="sm" mt={4}>
           <NumberField
             name="bandPercent"
@@ -108,7 +108,7 @@ function executionChoices(
   draft: LabDraft,
 ): readonly { value: LabDraft['execution']; label: string; meaning: string }[] {
   const lives = countLives(draft);
-  const atLeast = lives === null ? '' : ` This takes ${formatMinutes(lives * FULL_LIFE_S)} or more.`;
+  const atLeast = lives === null ? '' : ` This run takes at least ${formatMinutes(lives * FULL_LIFE_S)}.`;
   return [
     {
       value: 'at_mid_plus_costs',

@@ -63,7 +63,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
               onHistory={(history) => form.set({ history })}
             />
           </Panel>
-          <Panel title="What counts" padded>
+          <Panel title="Assumptions" padded>
             <CountedFields draft={form.values} {...{ labelOf, constrained }} onChange={form.set} />
           </Panel>
         </Stack>
@@ -74,7 +74,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
         </Dimmed>
         <LinkButton to={paths.lab}>Close</LinkButton>
         <SubmitButton form={form} disabled={whyDisabled(form.values) !== null}>
-          Compare them
+          Compare policies
         </SubmitButton>
       </StickyFooter>
     </ServerForm>

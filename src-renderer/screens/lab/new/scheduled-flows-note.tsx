@@ -26,10 +26,10 @@ export function ScheduledFlowsNote({ portfolioId, label, draft, onCount }: Sched
         {label} has a scheduled {flow.kind} of {formatMoney(flow.amount)}
         {'\u00a0'}
         {flow.currency} {flow.every === null ? 'once' : `every ${flow.every}`}.{' '}
-        {isCounted ? 'The recurring cash flow above counts it.' : 'The lab does not count it.'}{' '}
+        {isCounted ? 'The recurring cash flow above includes it.' : 'The lab ignores it.'}{' '}
         {own !== null && !isCounted && (
           <Button size="compact-xs" variant="default" onClick={() => onCount(own)}>
-            Count it
+            Include it
           </Button>
         )}
       </Text>

@@ -64,7 +64,7 @@ export function SubjectFields({ choosable, draft, defaultName, onHistory }: Subj
         {(input) => <ChoiceField label="Prices" choices={PRICES} {...input} />}
       </Field>
       {draft.prices === 'own' ? <HistoryField {...{ draft, onHistory }} /> : <SimulatedFields draft={draft} />}
-      <Field name="check">{(input) => <ChoiceField label="Checked" choices={CHECKS} {...input} />}</Field>
+      <Field name="check">{(input) => <ChoiceField label="Check portfolios" choices={CHECKS} {...input} />}</Field>
       <TextField name="name" label="Name" placeholder={defaultName} maxLength={200} />
     </Stack>
   );

@@ -66,7 +66,7 @@ export function differenceSentence({ policy, against, measures }: Pair, currency
       ? chancePhrase(figures, wording, named, currency)
       : differencePhrase(figures, wording, named, currency);
   });
-  if (phrases.length === 0) return `${policy} and ${against} have no path in common yet.`;
+  if (phrases.length === 0) return `${policy} and ${against} have no completed path in common yet.`;
   const count = measures[0]?.count ?? 0;
   return `${policy} ${AND.format(phrases)}, measured on ${count === 1 ? 'one price path' : `the same ${plural(count, 'price path')}`}.`;
 }

@@ -31,7 +31,7 @@ export function DifferencesPanel({ result, choice }: ResultProps) {
             columns={columnsOf(currency)}
             rows={pair.measures}
             rowKey={({ name }) => name}
-            empty="They have no path in common yet."
+            empty="The policies have no completed path in common yet."
           />
         </>
       )}
@@ -110,7 +110,7 @@ function columnsOf(currency: string): readonly Column<PairedFigures>[] {
       ({ is_significant: isSignificant }) => Number(isSignificant),
       (isSignificant, figures) => (isTested(figures) ? isSignificant === 1 ? 'yes' : <Dimmed>no</Dimmed> : DASH),
       {
-        hint: 'Whether the 95 % interval leaves out 0; a dash where there is no interval',
+        hint: 'Whether the 95 % interval excludes 0; a dash if there is no interval',
         exact: (figures) => (isTested(figures) ? (figures.is_significant ? 'yes' : 'no') : null),
       },
     ),

@@ -52,7 +52,7 @@ export function LabRunPage() {
 
 const GONE = (
   <EmptyPanel>
-    <strong>This lab run is gone.</strong>
+    <strong>This lab run no longer exists.</strong>
     The service keeps only the latest five until it stops. It was restarted, or newer lab runs replaced this one.
     <NextStep to={paths.newLabRun()}>Compare policies</NextStep>
   </EmptyPanel>

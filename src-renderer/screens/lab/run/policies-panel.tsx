@@ -65,8 +65,8 @@ export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly 
         {run.status === 'complete'
           ? 'Mean over the paths with its 95 % confidence interval. '
           : 'Mean over the paths that all policies have completed so far, with its 95 % confidence interval. '}
-        {isComparable ? '★ marks the best.' : 'The best are marked once every policy has a path.'} Click a row, or press
-        Enter, to chart and compare it. You can choose two.
+        {isComparable ? '★ marks the best.' : 'The best are marked once every policy has completed a path.'} Click a
+        row, or press Enter, to chart and compare it. You can choose two.
       </Dimmed>
     </TablePanel>
   );

@@ -88,7 +88,7 @@ function scaleOf(values: readonly number[]): ValueScale {
 }
 
 function axisTitle(measure: LabMeasure, currency: string): string {
-  const unit = measure.unit === 'bps' ? 'bps a year' : unitOf(measure, currency);
+  const unit = measure.unit === 'bps' ? 'bps per year' : unitOf(measure, currency);
   return unit === '' ? measure.title : `${measure.title}, ${unit}`;
 }
 

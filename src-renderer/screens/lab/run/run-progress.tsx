@@ -88,7 +88,7 @@ function TermFacts({ run: { paths, seeds, from, to, check, execution, taxes } }:
         {formatInstant(from)} <small>to</small> {formatDay(to)}
       </Fact>
       <Fact label="Checked">every {check}</Fact>
-      <Fact label="Orders fill">{execution === 'full' ? 'by the service' : 'at mid plus costs'}</Fact>
+      <Fact label="Orders are filled">{execution === 'full' ? 'by the service' : 'at mid plus costs'}</Fact>
       <Fact label="Tax on gains">{taxes ? 'paid' : 'none'}</Fact>
     </>
   );

@@ -51,8 +51,8 @@ export function SpreadPanels({ run, result, choice: { chosen } }: ResultProps & 
         empty="No path is complete yet."
       />
       <TablePanel
-        title="Outlying paths"
-        label="Outlying paths"
+        title="Extreme paths"
+        label="Extreme paths"
         hasFilter={false}
         side={measure.title}
         columns={[...outlyingColumns(measure, currency), ...(run.seeds === null ? [] : [replayColumn(run, portfolio)])]}
@@ -60,7 +60,7 @@ export function SpreadPanels({ run, result, choice: { chosen } }: ResultProps & 
         rowKey={({ policy, end, seed }) => `${policy} ${end} ${seed}`}
         empty={
           <>
-            <strong>There are no outliers.</strong>
+            <strong>There are no extreme paths.</strong>
             Under the chosen policies {measure.title.toLowerCase()} is the same on all paths.
           </>
         }

@@ -98,7 +98,7 @@ function MonthGrid({ list, chosen }: { readonly list: CalendarList; readonly cho
               {list.exchanges[0]?.days.map(({ date }) => (
                 <DayHead key={date} date={date} />
               ))}
-              <th scope="col">Next (virtual UTC)</th>
+              <th scope="col">Next session (virtual UTC)</th>
             </tr>
           </thead>
           <tbody>
@@ -183,7 +183,7 @@ function dayColumns(timeZone: string): Column<CalendarDay>[] {
         </ToneBadge>
       ),
     },
-    { id: 'name', header: 'Why', accessor: ({ name }) => name },
+    { id: 'name', header: 'Reason', accessor: ({ name }) => name },
     hours('utc', '(virtual UTC)', utcTime),
     hours('local', '(local)', (iso) => clock.format(new Date(iso))),
     valueColumn('auction', 'Closing auction until', (row) => row.auction_end_at, utcTime, {

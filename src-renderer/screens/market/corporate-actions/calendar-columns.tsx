@@ -39,7 +39,7 @@ export function calendarColumns(instruments: InstrumentsByIsin): Column<Calendar
       accessor: ({ isin }) => instruments.get(isin)?.name ?? null,
       cell: ({ isin }) => instruments.get(isin)?.name ?? DASH,
     },
-    fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>, { hint: 'As it is now' }),
+    fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>, { hint: 'Current ISIN of the instrument' }),
     fieldColumn('kind', 'What'),
     { id: 'terms', header: 'Terms', overflow: 'wrap', accessor: ({ terms }) => terms },
     {

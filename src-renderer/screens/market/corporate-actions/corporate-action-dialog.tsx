@@ -22,8 +22,9 @@ const { Field, InstantField, NumberField, SelectField, TextField } = fieldsOf<Co
 const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
   cash_dividend: 'The price falls by the amount on the ex-date. Holders on that date are paid the amount minus tax.',
   split: 'The number of shares changes, and the price changes in inverse proportion.',
-  isin_change: 'The instrument gets another ISIN. Positions, targets and constraints follow.',
-  delisting: 'The instrument is no longer traded. Its last price stays in the NAV, and nothing new is quoted.',
+  isin_change: 'The instrument gets a new ISIN. Positions, targets and constraints move to it.',
+  delisting:
+    'The instrument is no longer traded. Positions stay in the NAV at the last price, and there are no new quotes.',
 };
 const KINDS = (['cash_dividend', 'split', 'isin_change', 'delisting'] as const).map((value) => ({
   value,
@@ -53,7 +54,7 @@ export function CorporateActionDialog({ onClose }: { readonly onClose: () => voi
       form={form}
       title="Schedule a corporate action"
       size={560}
-      submitLabel="Schedule it"
+      submitLabel="Schedule"
       outcome={kind === 'cash_dividend' ? LEAVES_ORDERS : CANCELS_ORDERS}
       onClose={onClose}
     >

@@ -55,7 +55,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   )),
   {
     id: 'line',
-    header: 'Line',
+    header: 'Connection',
     overflow: 'wrap',
     accessor: formatLine,
     cell: (row) => (
@@ -74,7 +74,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   },
   {
     id: 'working',
-    header: 'Working',
+    header: 'Open orders',
     align: 'right',
     hint: 'Open orders at this exchange',
     accessor: (row) => row.working_orders,
@@ -110,12 +110,12 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     id: 'lot',
     header: 'Lot',
     align: 'right',
-    hint: 'Smallest quantity that is traded',
+    hint: 'Smallest quantity that can be traded',
     accessor: (row) => row.settings.lot_size,
   },
   {
     id: 'day_end',
-    header: 'Day end',
+    header: 'End of day',
     hint: 'What happens to an order that is still open at the end of the day: it expires, or is carried over to the next day',
     accessor: (row) => row.settings.day_end,
     cell: (row) => (row.settings.day_end === 'expire' ? 'expires' : 'carries'),
@@ -137,11 +137,11 @@ function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView
           doing: `${doing}ing ${mic}`,
           run: () => changeExchange(mic, { connected: !connected }),
           done: (changed) =>
-            changed.connected ? `${mic} is connected.` : `The line to ${mic} is down until you connect it.`,
+            changed.connected ? `${mic} is connected.` : `${mic} is disconnected until you reconnect it.`,
           undo: () => ({
             doing: connected ? `Connecting ${mic}` : `Disconnecting ${mic}`,
             run: () => changeExchange(mic, { connected }),
-            undone: connected ? `${mic} is connected again.` : `The line to ${mic} is down again.`,
+            undone: connected ? `${mic} is connected again.` : `${mic} is disconnected again.`,
           }),
         }}
       >

@@ -30,7 +30,7 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
     undo: (_, draft) => ({
       doing: `Undoing the change of settings of ${mic}`,
       run: () => changeExchange(mic, exchangeUndo(settings, draft)),
-      undone: `The settings of ${mic} are as they were. Orders sent in the meantime used the other settings.`,
+      undone: `The settings of ${mic} are restored. Orders sent in the meantime used the changed settings.`,
     }),
     after: onClose,
   });
@@ -97,7 +97,7 @@ const LEGS = [
 function LatencyFields({ latency }: { readonly latency: ExchangeDraft['latency_ms'] }) {
   return (
     <fieldset className={classes.marketFieldset}>
-      <legend>Latency, up to an hour</legend>
+      <legend>Latency (at most one hour)</legend>
       {LEGS.map(([leg, label]) => (
         <FieldGroup key={leg} name={`latency_ms.${leg}`} pointer={`/latency_ms/${leg}`}>
           <fieldset className={classes.latencyLeg} aria-label={label}>
@@ -114,7 +114,7 @@ const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10'
 
 const DAY_ENDS = [
   { value: 'expire', label: 'Expire', meaning: 'Open orders expire.' },
-  { value: 'carry', label: 'Carry', meaning: 'Open orders are carried over to the next day.' },
+  { value: 'carry', label: 'Carry over', meaning: 'Open orders are carried over to the next day.' },
 ] as const;
 
 function TradingFields() {
@@ -135,7 +135,7 @@ function TradingFields() {
         required
         label="Participation (%)"
         unit="%"
-        description="Share of the volume, above 0 to 100"
+        description="Largest share of the volume that fills may take: above 0, at most 100"
         {...fieldBounds(BOUNDS.participation, PERCENT_FIELD)}
       />
       <NumberField
@@ -161,7 +161,7 @@ function TradingFields() {
         )}
       </Field>
       <Field name="day_end">
-        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
+        {(input) => <ChoiceField label="Open orders at the end of the day" choices={DAY_ENDS} {...input} />}
       </Field>
     </fieldset>
   );

@@ -42,7 +42,7 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
         spare={equalTerms(exchanges)}
         rows={exchanges}
         rowKey={(row) => row.mic}
-        empty={<strong>This world has no exchange.</strong>}
+        empty={<strong>This world has no exchanges.</strong>}
       />
       {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={close} />}
     </div>

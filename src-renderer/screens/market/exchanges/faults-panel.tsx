@@ -61,7 +61,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
         <>
           <strong>No market fault is set.</strong>
           {disconnected.length > 0 &&
-            `${disconnected.join(', ')} ${disconnected.length === 1 ? 'is' : 'are'} disconnected manually. `}
+            `${disconnected.join(', ')} ${disconnected.length === 1 ? 'is' : 'are'} disconnected by you. `}
           “Set a market fault…” takes an exchange offline, loses reports or freezes prices, as an integration may
           experience in production.
           <NextStep to={paths.breakMarket}>Set a market fault…</NextStep>

@@ -85,7 +85,7 @@ function LastPrice({ list, isLatest }: { readonly list: BarList; readonly isLate
   if (first === undefined || last === undefined) return null;
   const price = priceFormatter(list.bars.flatMap(({ high, low, close }) => [high, low, close]));
   const facts = [
-    [`${isLatest ? 'Last' : 'Last shown'} (${list.currency})`, price(last.close)],
+    [`${isLatest ? 'Last' : 'Last bar shown'} (${list.currency})`, price(last.close)],
     ['Since the first bar shown', signedPercent(last.close / first.open - 1)],
     [`Highest (${list.currency})`, price(Math.max(...list.bars.map(({ high }) => high)))],
     [`Lowest (${list.currency})`, price(Math.min(...list.bars.map(({ low }) => low)))],

@@ -36,7 +36,7 @@ function NoDepth({ symbol, since }: { readonly symbol: string; readonly since: s
   return (
     <Panel title="Depth" layoutKey="market/depth" side={<DelistedMark since={since} />}>
       <EmptyState>
-        <strong>{symbol} is not traded any more.</strong>It was delisted on {formatInstant(since)} UTC, so there are no
+        <strong>{symbol} is no longer traded.</strong>It was delisted on {formatInstant(since)} UTC, so there are no
         bids and asks. Positions are valued at the last price.
       </EmptyState>
     </Panel>

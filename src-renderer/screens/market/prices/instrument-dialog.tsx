@@ -34,7 +34,7 @@ export function InstrumentDialog({ onClose }: { readonly onClose: () => void }) 
       form={form}
       title="New instrument"
       size={720}
-      submitLabel="Add it"
+      submitLabel="Add instrument"
       outcome="It trades like any other instrument until the world is reset."
       onClose={onClose}
     >
@@ -80,7 +80,7 @@ function PriceFields() {
       <NumberField
         name="annual_volatility"
         required
-        label="Volatility a year (%)"
+        label="Annual volatility (%)"
         unit="%"
         description="Annual volatility of returns, up to 200 %"
         {...fieldBounds(BOUNDS.annualVolatility, PERCENT_FIELD)}
@@ -119,7 +119,7 @@ function TradingFields() {
       <NumberField
         name="average_daily_volume"
         required
-        label="Shares a day"
+        label="Shares per day"
         description="At the primary exchange"
         step={100_000}
         {...fieldBounds(BOUNDS.dailyVolume)}

@@ -93,7 +93,7 @@ function undoingOf(events: readonly MarketEventView[]): Undoing | null {
   return {
     doing: 'Undoing the market events',
     run: () => removeEvents(events),
-    undone: 'Market events ended and jumps undone.',
+    undone: 'The market events were ended and the jumps reversed.',
   };
 }
 

@@ -204,7 +204,7 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
         name="from"
         isFuture
         pointer={['/at', '/from']}
-        label={`${happensOnce ? 'Happens' : 'Begins'} (virtual UTC)`}
+        label={`${happensOnce ? 'Takes effect' : 'Begins'} (virtual UTC)`}
         description="Empty: now."
         placeholder="now"
       />
@@ -213,7 +213,7 @@ export function WhenFields({ values }: Pick<Form, 'values'>) {
           name="until"
           withFields={['from']}
           isFuture
-          label={`${happensOnce ? 'Is undone' : 'Ends'} (virtual UTC)`}
+          label={`${happensOnce ? 'Is reversed' : 'Ends'} (virtual UTC)`}
           description={
             happensOnce ? 'For example 2026-03-09 17:00. Empty: it is permanent.' : 'For example 2026-03-09 17:00.'
           }

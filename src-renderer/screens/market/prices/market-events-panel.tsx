@@ -125,10 +125,10 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
     <ActionButton
       size="compact-xs"
       variant="default"
-      aria-label={`Undo the market event ${label}`}
+      aria-label={`Reverse the market event ${label}`}
       action={{ ...jumpUndoing(event), done: () => jumpUndoing(event).undone, undo: jumpingAgain }}
     >
-      Take back
+      Reverse
     </ActionButton>
   );
 }
@@ -136,18 +136,18 @@ function TakeBackButton({ event }: { readonly event: MarketEventView }) {
 /** Reverses a jump that has happened, or cancels a scheduled one. */
 export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView, 'kind' | 'market_event_id'>) {
   return {
-    doing: 'Undoing the jump',
+    doing: 'Reversing the jump',
     run: () => takeBackJump(id),
-    undone: `${EVENT_KINDS[kind].label} undone. The price is as it would be without the jump.`,
+    undone: `${EVENT_KINDS[kind].label} reversed. The price is what it would be without the jump.`,
   };
 }
 
 /** From now on: prices in between stay as they were. */
 function jumpingAgain(taken: MarketEventView): Undoing {
   return {
-    doing: 'Making the jump again',
+    doing: 'Restoring the jump',
     run: () => addMarketEvent(jumpAgain(taken)),
-    undone: 'The price has jumped again.',
+    undone: 'The jump is restored.',
   };
 }
 

@@ -52,7 +52,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
       form={form}
       title={pinned === undefined ? 'Pin a price' : 'Change a pin'}
       size={520}
-      submitLabel={pinned === undefined ? 'Pin it' : 'Change it'}
+      submitLabel={pinned === undefined ? 'Pin price' : 'Save changes'}
       outcome="Every listing stays at this price, converted to its currency, until you remove the pin."
       onClose={onClose}
     >

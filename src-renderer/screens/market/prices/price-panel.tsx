@@ -103,7 +103,7 @@ function FillsPanel({ fills, older }: FillsPanelProps) {
       rows={fills}
       rowKey={(row) => row.fill_id}
       onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
-      empty={<strong>No portfolio has traded this instrument in the time shown.</strong>}
+      empty={<strong>No portfolio traded this instrument in the period shown.</strong>}
     >
       {older > 0 && (
         <Notice>

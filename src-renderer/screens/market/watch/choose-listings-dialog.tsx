@@ -42,15 +42,15 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
       form={form}
       title="Choose what to watch"
       size={560}
-      submitLabel="Watch these"
-      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `: at most ${MAX_WATCHED}` : ''}`}
+      submitLabel="Save watch list"
+      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `; at most ${MAX_WATCHED}` : ''}`}
       canSend={!isTooMany}
       onClose={onClose}
     >
       <ListingBoxes ticked={new Set(ticked)} onToggle={toggle} />
       <Group gap="8px 12px">
         <Button variant="default" onClick={() => form.set({ ticked: [] })}>
-          Tick none
+          Clear all
         </Button>
         <Button variant="default" onClick={() => done(null)}>
           Watch all holdings

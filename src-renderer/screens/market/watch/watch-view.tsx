@@ -129,7 +129,7 @@ function NothingWatched({ onChoose }: { readonly onChoose: () => void }) {
   const isOwn = useWatch((state) => state.chosen !== null);
   return (
     <>
-      <strong>{isOwn ? 'Nothing is watched.' : 'No portfolio holds anything yet.'}</strong>
+      <strong>{isOwn ? 'The watch list is empty.' : 'No portfolio holds anything yet.'}</strong>
       You can watch every listing of this world, held or not.
       <NextStep onClick={onChoose}>Choose what to watch…</NextStep>
     </>

@@ -55,7 +55,7 @@ export function ComparePage() {
           <>
             <ComparisonHeader portfolio={portfolio} />
             <UnderWayNotice portfolio={portfolio}>
-              These plans start from its current holdings, with its orders partly filled.
+              These plans start from the current holdings, after the fills so far of the rebalance under way.
             </UnderWayNotice>
             <Comparable portfolio={portfolio} />
             <PaperSource id={portfolioId} />
@@ -77,7 +77,7 @@ function ComparisonHeader({ portfolio: { portfolio_id: id, label } }: { readonly
       <h1 data-screen-only>Compare plans</h1>
       <h1 data-paper-only>{label}</h1>
       <PaperFacts taxRulesOf={id} />
-      <Dimmed data-screen-only>Nothing is sent or billed.</Dimmed>
+      <Dimmed data-screen-only>Nothing is sent, and no quota is used.</Dimmed>
       <Group ml="auto" data-screen-only>
         <PrintButton name={`comparison-${id}`} />
       </Group>
@@ -116,7 +116,7 @@ function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView })
   }
   if (isStated) return <PlanComparison portfolio={portfolio} initial={named} />;
   return (
-    <QueryBoundary query={start} doing="Planning without a budget">
+    <QueryBoundary query={start} doing="Making the plan without a budget">
       {(unlimited) => (
         <PlanComparison portfolio={portfolio} initial={{ ...named, variants: startingSetB(present, unlimited) }} />
       )}
@@ -204,7 +204,11 @@ function Figure({ portfolio: { form }, comparison, curveAsOf, goalOutcome, again
 function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, number>> }) {
   const instruments = useInstrumentsByIsin();
   const aims = Object.entries(weights).map(([isin, share]) => `${symbolOf(isin, instruments)} ${formatPercent(share)}`);
-  return <Text c="dimmed">All variants aim at {aims.join(', ')}. To use other weights, plan a single rebalance.</Text>;
+  return (
+    <Text c="dimmed">
+      All variants use the same target weights: {aims.join(', ')}. To use other weights, plan a single rebalance.
+    </Text>
+  );
 }
 
 /** The cost of the most expensive compared plan, which is the one without limits; null if nothing trades. */
@@ -231,7 +235,7 @@ function GoalNotice({ portfolio, comparison, goal, goalOutcome, isChanged }: Goa
     return (
       <Notice tone="warn">
         <strong>No trade within {limitsOf(goal, portfolio.currency)} moves the portfolio closer to its targets.</strong>{' '}
-        Raise the limit, or see what the plans below cost. The constraints of the portfolio count, too.
+        Raise the limit, or see what the plans below cost. The constraints of the portfolio also apply.
         {isChanged && CHANGED_LIMITS}
       </Notice>
     );
@@ -270,7 +274,7 @@ function limitsOf(goal: Goal | null, currency: string): string {
 /** The tax is not part of the cost, and can be many times as much. */
 function taxSentence({ sale_taxes: taxes }: ComparedVariant, currency: string): string {
   if (taxes.tax === 0) return `It causes no gains tax (${taxBasis(taxes)}). `;
-  return `Beyond the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;
+  return `In addition to the cost, its sells cause an estimated gains tax of ${formatMoney(taxes.tax)} ${currency} (${taxBasis(taxes)}). `;
 }
 
 const CHANGED_LIMITS = (

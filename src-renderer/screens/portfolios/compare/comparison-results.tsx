@@ -127,6 +127,6 @@ function boundCell({ constraints }: ComparedVariant): ReactNode {
 
 function formatOutcome({ outcome, orders }: ComparedVariant): string {
   if (outcome === 'below_threshold') return 'inside its band';
-  if (outcome === 'constrained') return 'nothing allowed';
-  return orders === 0 ? 'nothing affordable' : 'trades';
+  if (outcome === 'constrained') return 'no trade allowed';
+  return orders === 0 ? 'no trade affordable' : 'trades';
 }

@@ -109,7 +109,7 @@ function BandNote({ children }: { readonly children: string }) {
 
 const STAR_NOTE = (
   <Text c="dimmed" fz="xs" px="sm" py={6} m={0}>
-    ★ the lowest figure among the plans that trade, or those that share it.
+    ★ marks the lowest figure among the plans that trade.
   </Text>
 );
 
@@ -142,7 +142,7 @@ function TableSide({ comparison, isFrozen, onFreeze, isFull, onAdd }: TableSideP
       <div data-screen-only>
         <Switch
           size="xs"
-          label="Keep these figures while prices move"
+          label="Freeze these figures while prices move"
           checked={isFrozen}
           onChange={({ currentTarget }) => onFreeze(currentTarget.checked)}
         />
@@ -223,7 +223,7 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
             <ShortNames names={column.indices.map((index) => formatPlan(variants[index] ?? DEFAULT_VARIANT))} />
             {column.indices.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
-                Same plan: show separately
+                Same plan (show separately)
               </Button>
             )}
             {column.sameAs !== null && <Dimmed>same plan as {column.sameAs}</Dimmed>}

@@ -52,7 +52,7 @@ export function FrontierChart({ points, against, currency }: FrontierChartProps)
           dataKey={(point: FrontierPoint) => point.drift * 100}
           scale={drifts}
           width={56}
-          title="Drift left, %"
+          title="Remaining drift, %"
         />
         <Points points={points} isOnFrontier={false} />
         <Points points={points} isOnFrontier />
@@ -71,7 +71,7 @@ function chartColumns(title: string, unit: string): readonly Column<FrontierPoin
   return [
     { id: 'label', header: 'Plan', accessor: ({ label }) => label },
     { id: 'paid', header: title, unit, accessor: ({ paid }) => paid },
-    { id: 'drift', header: 'Drift left', ...PERCENT, accessor: ({ drift }) => drift },
+    { id: 'drift', header: 'Remaining drift', ...PERCENT, accessor: ({ drift }) => drift },
   ];
 }
 

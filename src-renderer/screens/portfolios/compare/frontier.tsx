@@ -78,7 +78,7 @@ const MORE = { cost: 'has more gains tax', tax: 'costs more' } as const;
 
 function standingOf({ isOnFrontier, isOutdone }: FrontierPoint, against: Against): string {
   if (isOnFrontier) return 'on the frontier';
-  return isOutdone ? 'another is better' : `best for its ${OTHER[against]}`;
+  return isOutdone ? 'not on the frontier' : `best for its ${OTHER[against]}`;
 }
 
 const frontierColumns = (against: Against, currency: string): readonly Column<FrontierPoint>[] => [
@@ -91,7 +91,7 @@ const frontierColumns = (against: Against, currency: string): readonly Column<Fr
   against === 'cost'
     ? numberColumn('paid', PAID.cost, ({ paid }) => paid, formatCostBps, { unit: 'bps' })
     : numberColumn('paid', PAID.tax, ({ paid }) => paid, formatMoney, { unit: currency }),
-  numberColumn('drift', 'Drift left', ({ drift }) => drift, formatWeight, {
+  numberColumn('drift', 'Remaining drift', ({ drift }) => drift, formatWeight, {
     ...PERCENT,
     hint: 'Portfolio drift: half the sum of all absolute drifts',
   }),

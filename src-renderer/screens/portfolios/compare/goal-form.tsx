@@ -76,8 +76,8 @@ export function GoalForm(props: GoalFormProps) {
             </Button>
           )}
           <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
-            Commission, spread, market impact, FX and transaction taxes count as cost.{' '}
-            {isTaxed === false ? UNTAXED : `Gains tax does not, and has its own limit. ${taxSoFar}`}
+            Cost includes commission, spread, market impact, FX and transaction taxes.{' '}
+            {isTaxed === false ? UNTAXED : `It excludes gains tax, which has its own limit. ${taxSoFar}`}
           </Text>
         </Group>
       </Panel>
@@ -105,4 +105,4 @@ function FindButton({ isSearching, isEmpty }: FindButtonProps) {
   );
 }
 
-const UNTAXED = 'Gains count as untaxed in this portfolio, so there is no limit for gains tax.';
+const UNTAXED = 'Gains are not taxed in this portfolio, so there is no limit for gains tax.';

@@ -53,8 +53,8 @@ function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
   return {
     header: `Gains tax budget, ${currency}`,
     hint: isTaxed
-      ? 'Empty: no budget but that of the portfolio’s constraints; the lower one of the two holds. The plan sells what has the least gain for its value first.'
-      : 'Gains count as untaxed in this portfolio, so there is nothing to limit.',
+      ? 'Empty: only the budget in the portfolio’s constraints, if any. Otherwise the lower of the two applies. The plan first sells what has the least gain relative to its value.'
+      : 'Gains are not taxed in this portfolio, so there is nothing to limit.',
     text: ({ gainsTaxBudget: own }, result) => {
       const holding = lowerOfPortfolio(own, result) ?? own;
       return holding === null ? none : formatMoney(holding);
@@ -112,7 +112,7 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
   {
     header: 'Band type',
     text: ({ bandType }) => labelIn(BAND_CHOICES, bandType),
-    hint: 'In percent of the whole portfolio, or of each position’s own target',
+    hint: 'In per cent of the whole portfolio, or of each position’s own target',
     field: (label, { bandType }, set) => choice(label, BAND_CHOICES, bandType, (value) => set({ bandType: value })),
   },
   {
@@ -132,7 +132,7 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
 ];
 
 const PRECISION_ROW: ParameterRow = {
-  header: 'Fractional precision',
+  header: 'Quantity decimals',
   text: ({ fractionalPrecision }) => String(fractionalPrecision),
   hint: '2 to 6',
   field: (label, { fractionalPrecision }, set, { whileUnsettled }) => (
@@ -145,7 +145,7 @@ const PRECISION_ROW: ParameterRow = {
 };
 
 const WHOLE_SHARES_ROW: ParameterRow = {
-  header: 'Fractional precision',
+  header: 'Quantity decimals',
   text: () => 'whole shares',
   hint: WHOLE_SHARES_ONLY,
   field: () => <Dimmed title={WHOLE_SHARES_ONLY}>whole shares</Dimmed>,
@@ -166,7 +166,7 @@ function thresholdRow(bounds: NumberBounds): ParameterRow {
   return {
     header: 'Drift threshold',
     text: ({ driftThresholdPercent }) => formatPercent(driftThresholdPercent / 100),
-    hint: 'In percent of the portfolio, or of each target if the band is relative. Only a larger drift starts a rebalance.',
+    hint: 'In per cent of the portfolio, or of each target if the band is relative. Only a larger drift starts a rebalance.',
     field: (label, { driftThresholdPercent }, set, { whileUnsettled }) => (
       <NumericInput
         {...number(label, fieldBounds(bounds, { ...PERCENT_FIELD, decimals: 2 }), whileUnsettled)}

@@ -85,10 +85,10 @@ export function resultRows(
     },
     ...sold.map(taxRow),
     ...(planned.some(({ sale_taxes: { earlier } }) => earlier !== null) ? [EARLIER] : []),
-    share('max_drift_after', 'Max drift left', MAX_DRIFT_HINT, 'max_drift'),
+    share('max_drift_after', 'Max drift remaining', MAX_DRIFT_HINT, 'max_drift'),
     share(
       'portfolio_drift_after',
-      'Portfolio drift left',
+      'Portfolio drift remaining',
       'Half the sum of all absolute drifts, cash included',
       'portfolio_drift',
     ),
@@ -110,7 +110,7 @@ const EARLIER: ResultRow = {
   header: '  of earlier sells',
   format: formatMoney,
   isBestLow: false,
-  hint: 'By law these sells change what earlier ones are matched with, and so the tax on those. Negative: it saves tax.',
+  hint: 'By law, these sells change which purchases earlier sells are matched with, and so the tax on those. Negative: tax is saved.',
   value: ({ sale_taxes: { earlier } }) => earlier?.tax ?? 0,
 };
 

@@ -71,7 +71,7 @@ export function bandSentence(
   const bands = new Set(trading.map(({ parameters }) => formatPlan(bandOf(parameters))));
   const [band = ''] = bands;
   const other = bands.size === 1 ? `another band (${band})` : 'other bands';
-  return `The portfolio is inside its band with ${listOf(idle)}, so nothing is traded there. ${listOf(trading)} ${trading.length === 1 ? 'plans' : 'plan'} with ${other}, to show what a trade would cost.`;
+  return `The portfolio is inside its band with ${listOf(idle)}, so nothing is traded there. ${listOf(trading)} ${trading.length === 1 ? 'plans' : 'plan'} with ${other}, to show what trading would cost.`;
 }
 
 function listOf(columns: readonly { readonly name: string }[]): string {

@@ -35,7 +35,7 @@ export function UsePlan({ portfolio, comparison, parameters, what, result, isPri
   const [isAsking, setAsking] = useState(false);
   const { constraints } = useConstraints(portfolio.portfolio_id).data ?? {};
   const whyNot = whyNoPlan(portfolio);
-  const label = { ...usesFields, 'aria-label': `Use this one: ${what}`, children: 'Use this one' };
+  const label = { ...usesFields, 'aria-label': `Use this plan: ${what}`, children: 'Use this plan' };
   const variant = isPrimary ? 'filled' : 'default';
   if (whyNot !== null) {
     return (
@@ -79,7 +79,7 @@ function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: Bu
   return (
     <ConfirmDialog
       title="Set this gains tax budget for the portfolio?"
-      confirm="Set it and plan"
+      confirm="Set budget and plan"
       keep="Not now"
       isHarmless
       action={{
@@ -92,7 +92,7 @@ function BudgetDialog({ portfolio, constraints, budget, to, state, onClose }: Bu
       onClose={onClose}
     >
       <p>
-        A plan keeps the constraints of its portfolio, so this budget has to be one of them. {label} then has a gains
+        To use this plan, its gains tax budget has to be set as a constraint of the portfolio. {label} then has a gains
         tax budget of {formatMoney(budget)} {currency}
         {own !== undefined && ` in place of ${formatMoney(own)} ${currency}`}. It limits every new plan until you change
         it on the page of the portfolio, under <em>Constraints</em>.

@@ -48,7 +48,7 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
           <>
             <Toned tone="sell">▲ over target</Toned>
             <Toned tone="buy">▼ under target</Toned>
-            <span>framed: outside the band</span>
+            <span>outlined: outside the band</span>
           </>
         )}
         {missing.length > 0 && <span>Targets not held: {missing.map(({ label }) => label).join(', ')}</span>}

@@ -21,7 +21,7 @@ function PolicyBadges({ portfolio_id: id, form }: Pick<PortfolioView, 'portfolio
     <>
       {!(execute && form === 'B') && <FormBadge form={form} />}
       <Badge title={describeExecution({ form, execute })}>
-        {execute ? 'policy executes without asking' : 'policy only plans'}
+        {execute ? 'policy executes automatically' : 'policy plans, you execute'}
       </Badge>
     </>
   );

@@ -67,7 +67,7 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: base,
       hint: `Value of one unit in ${base}, at mid`,
     }),
-    numberColumn('fx_drift', 'Moved by FX', (row) => row.fxDrift, signedWeight, {
+    numberColumn('fx_drift', 'Change due to FX', (row) => row.fxDrift, signedWeight, {
       ...PERCENT,
       hint: 'Part of the weight that is due to exchange rates since the latest rebalance, or since creation if there was none',
     }),

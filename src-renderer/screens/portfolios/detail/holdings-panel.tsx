@@ -68,7 +68,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
 function RoundedWeights({ portfolio: { holdings, cash_row: cash } }: { readonly portfolio: PortfolioView }) {
   const sum = shownShare([...holdings, cash].reduce((total, { weight }) => total + shownShare(weight), 0));
   if (holdings.length === 0 || sum === 1) return null;
-  return <Dimmed>each weight rounded: together {formatPercent(sum)}</Dimmed>;
+  return <Dimmed>weights are rounded and sum to {formatPercent(sum)}</Dimmed>;
 }
 
 /** The parts of the net asset value other than the holdings, and its total. */
@@ -94,7 +94,7 @@ function Undelivered({ rows }: { readonly rows: PortfolioView['undelivered'] }) 
   return (
     <Box p="sm">
       <Notice>
-        <strong>Sold and not delivered yet:</strong> {shares.join(', ')}.
+        <strong>Sold but not yet delivered:</strong> {shares.join(', ')}.
       </Notice>
     </Box>
   );
@@ -121,13 +121,13 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
     ),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('settled', 'Settled', (row) => row.settled, quantity, {
-      hint: 'Settled shares: bought and received, or sold and not delivered yet',
+      hint: 'Settled shares: bought and received, or sold but not yet delivered',
     }),
     numberColumn('unsettled', 'Unsettled', (row) => row.unsettled, quantity, {
       hint: 'Unsettled shares. Positive: to be received. Negative: to be delivered.',
     }),
     numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
-      hint: 'Mid price in the currency of the listing; of delisted instruments the last price',
+      hint: 'Mid price in the currency of the listing; last price for delisted instruments',
     }),
     { id: 'listing_currency', header: 'Ccy', hint: 'Currency of the listing', accessor: (row) => row.listing_currency },
     numberColumn('value', 'Value', (row) => row.value, formatMoney, {

@@ -82,7 +82,7 @@ function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       form={renaming}
       title={`Rename “${before}”`}
       size={480}
-      submitLabel="Rename it"
+      submitLabel="Rename"
       outcome="Its identifier, rebalances and records do not change."
       canSend={label.trim() !== '' && label !== before}
       onClose={onClose}

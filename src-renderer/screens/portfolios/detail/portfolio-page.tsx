@@ -143,7 +143,9 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       </Group>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
-      {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
+      {portfolio.default_tax_method !== null && (
+        <Badge>lot method: {taxMethodName(portfolio.default_tax_method)}</Badge>
+      )}
       <Group component="span" gap="8px 16px" data-screen-only>
         {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
         <CopyText text={id} what="the portfolio id" />
@@ -276,7 +278,7 @@ function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) 
         withPortfolio={false}
         empty={
           <>
-            <strong>Never rebalanced.</strong>
+            <strong>This portfolio has never been rebalanced.</strong>
             Plan one with the button at the top right.
           </>
         }

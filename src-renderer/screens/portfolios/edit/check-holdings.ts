@@ -64,6 +64,6 @@ function dateIssue(acquired: string, nowMs: number): Issue | null {
 
 function numberIssue(value: HoldingDraft['quantity'], path: string): Issue | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace('\u2212', '-')) : value;
-  if (typeof number === 'number' && number < 0) return { path, issue: 'enter a number that is not below 0' };
+  if (typeof number === 'number' && number < 0) return { path, issue: 'enter 0 or a positive number' };
   return typeof value === 'number' ? null : { path, issue: 'must be a number' };
 }

@@ -79,7 +79,7 @@ function useDiscard(portfolioId: string, refill: () => void) {
   };
 }
 
-const NO_TARGETS = { A: 'None: the rebalance request sets them.', B: 'None: at least one is needed.' };
+const NO_TARGETS = { A: 'None. Each rebalance request sets them.', B: 'None. Add at least one.' };
 
 interface EditFormProps {
   readonly portfolio: PortfolioView;
@@ -117,8 +117,8 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         <UnderWayNotice portfolio={portfolio}>The service refuses changes until it has ended.</UnderWayNotice>
         {changed.includes('holdings') && (
           <Notice>
-            A holding whose quantity you change gets one new tax lot, with the cost and date you enter or else at the
-            current mid. Other holdings keep their tax lots. Gains that are already realised stay.
+            A holding whose quantity you change gets a single new tax lot, with the cost and date that you enter, or
+            otherwise at the current mid. Other holdings keep their tax lots, and gains already realised do not change.
           </Notice>
         )}
         <Panel title="Account" side={`${wrapperName(portfolio.wrapper)} in ${currency}; it cannot be changed`} padded>
@@ -157,7 +157,7 @@ function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
     >
       <strong>Unsaved changes from {formatStoredAt(draft)}.</strong>{' '}
       {conflicts.length > 0
-        ? `The portfolio has changed since. Saving replaces its ${names} with the values below.`
+        ? `The portfolio has changed in the meantime. Saving replaces its ${names} with the values below.`
         : 'They are stored until you save or discard them.'}
     </Notice>
   );

@@ -73,7 +73,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
             onChange({ holdings: [...holdings, holdingDraft(isin, primary, '')] })
           }
         />
-        {holdings.length === 0 && <Dimmed>None: the portfolio starts with cash only.</Dimmed>}
+        {holdings.length === 0 && <Dimmed>None. The portfolio starts with cash only.</Dimmed>}
       </Group>
     </Panel>
   );
@@ -147,7 +147,7 @@ function LotCells({ holding, symbol, onType }: LotCellsProps) {
           pointer="/lots/0/acquired_at"
           w={168}
           size="xs"
-          aria-label={`When ${symbol} was acquired`}
+          aria-label={`Date on which ${symbol} was acquired`}
           placeholder="now"
         />
       </td>

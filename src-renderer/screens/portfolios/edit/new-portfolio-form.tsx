@@ -53,7 +53,7 @@ export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
         {'tax_wrapper' in account && <WrapperTaxNotice wrapper={account.tax_wrapper} currency={currency} />}
         {contents.holdings.some(({ cost, lots }) => cost !== '' || lots !== undefined) && (
           <Text c="dimmed" fz="sm" m={0} mt="sm" role="note">
-            The cash and the unit costs count as {currency}. A change of the base currency does not convert them.
+            Cash and unit costs are taken to be in {currency}. Changing the base currency does not convert them.
           </Text>
         )}
       </Panel>
@@ -72,7 +72,7 @@ export function NewPortfolioForm({ name, work }: NewPortfolioFormProps) {
 }
 
 const NO_TARGETS = {
-  A: 'None: the rebalance request sets them. If you set them here, drift is measured at once.',
+  A: 'None. Each rebalance request sets them. If you set them here, drift is measured from the start.',
   B: 'None yet. Add at least one.',
 };
 

@@ -58,7 +58,7 @@ const CHOICES = [
   {
     form: 'A',
     title: FORM_CHOICES.A,
-    text: 'You enter name, country of tax and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
+    text: 'You enter name, country of taxation and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
 ] as const;
@@ -67,7 +67,7 @@ const FORMS = CHOICES.map(({ form }) => ({ value: form, label: FORM_CHOICES[form
 
 function FormChoice() {
   return (
-    <nav aria-label="Choose the form">
+    <nav aria-label="How the client is rebalanced">
       <Text mb="md" c="dimmed">
         How will this client be rebalanced?
       </Text>

@@ -40,7 +40,7 @@ export function TargetsEditor(edited: EditedContents) {
       <Group gap="md" px="md" py="sm">
         <InstrumentSearch
           label="Add a target"
-          next={(symbol) => `Target weight of ${symbol} in percent`}
+          next={(symbol) => `Target weight of ${symbol} in per cent`}
           onChoose={({ isin }) => {
             if (!targets.some((row) => row.isin === isin)) onChange({ targets: [...targets, targetDraft(isin, '')] });
           }}
@@ -73,8 +73,8 @@ function ScaledNotice({ targets }: { readonly targets: readonly TargetDraft[] })
   return (
     <Box px="md" pb="sm">
       <Notice tone="warn">
-        <strong>A rebalance in one step keeps no cash.</strong> It scales these targets to 100 %: {scaled}. Until then,
-        drift is measured against the targets as you enter them.
+        <strong>A one-step rebalance keeps no cash.</strong> The rebalance scales these targets to 100 %: {scaled}.
+        Until then, drift is measured against the targets as you enter them.
       </Notice>
     </Box>
   );
@@ -144,7 +144,7 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
                 name="percent"
                 pointer="/weight"
                 w={104}
-                aria-label={`Target weight of ${symbol} in percent`}
+                aria-label={`Target weight of ${symbol} in per cent`}
                 {...fieldBounds(BOUNDS.weight, { ...PERCENT_FIELD, decimals: 4 })}
                 step={0.5}
               />

@@ -33,7 +33,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
-    hint: 'How the portfolio is rebalanced: in one step (Form A), or once you approved a plan (Form B)',
+    hint: 'How the portfolio is rebalanced: in one step, or once you have approved a plan',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];
@@ -178,7 +178,7 @@ export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<Po
   return portfolioColumns(reporting).toSpliced(-1, 0, {
     id: 'drift_line',
     header: 'Last 7 days',
-    hint: 'Max drift over the last seven virtual days. The dashed line is the band. Only for the first 200 rows.',
+    hint: 'Max drift over the last seven virtual days. The dashed line is the band. Shown for the first 200 rows only.',
     cell: (row) => <Sparkline drifts={lines.byId.get(row.portfolio_id) ?? []} weeksAgo={lines.weeksAgo} />,
   });
 }
@@ -219,7 +219,7 @@ function driftMeter({ max_drift: maxDrift, breached }: PortfolioSummary) {
   );
 }
 
-const BROKEN = `The bar is cut off: its scale ends at ${formatPercent(SCALE)}`;
+const BROKEN = `The bar is truncated: its scale ends at ${formatPercent(SCALE)}`;
 
 const WIDTH = 72;
 const HEIGHT = 18;

@@ -61,12 +61,12 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
     meaning: `A position is outside the ${DEFAULT_BAND_TEXT} band`,
   },
   in_band: {
-    words: 'in band',
+    words: 'inside the band',
     tone: 'ok',
     mark: '✓',
     meaning: `Every position is inside the ${DEFAULT_BAND_TEXT} band`,
   },
-  no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'It has no targets yet' },
+  no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'The portfolio has no targets yet' },
 };
 
 /** The label of a value of the filter; null for another filter. */

@@ -135,7 +135,7 @@ function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & 
             {selected.length > SHOWN_LABELS && ` and ${selected.length - SHOWN_LABELS} more`}.{' '}
           </>
         )}
-        This removes {them} from the service. Only a snapshot can bring {them} back.{' '}
+        This deletes {them}. Only a snapshot can bring {them} back.{' '}
         {isOne
           ? 'It cannot be deleted while a rebalance is under way.'
           : 'A portfolio with a rebalance under way is not deleted.'}

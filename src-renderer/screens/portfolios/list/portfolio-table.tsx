@@ -77,8 +77,9 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
             ) : (
               <>
                 <strong>{noneMatches}</strong>
-                {filterText !== '' && 'The search looks in label, id, form, wrapper, currency and exchanges.'}
-                {filterText !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
+                {filterText !== '' &&
+                  'The search covers name, id, way of rebalancing, tax wrapper, currency and exchanges.'}
+                {filterText !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters also apply.'}
                 <ClearFilters table={LABEL} clear={filtering.clear} />
               </>
             )
@@ -116,7 +117,7 @@ const NONE_YET = (
 
 const CHOICES: readonly (readonly [name: PortfolioFilterName, label: string, every: string])[] = [
   ['state', 'State', 'any state'],
-  ['form', 'Form', 'any form'],
+  ['form', 'Form', 'any way of rebalancing'],
   ['wrapper', 'Wrapper', 'any wrapper'],
   ['currency', 'Base currency', 'any currency'],
 ];

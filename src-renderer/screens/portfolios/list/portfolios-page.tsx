@@ -132,7 +132,7 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
       <strong>{worst.label}</strong> is up to {formatPercent(worst.max_drift)} away from its targets, outside the{' '}
       {DEFAULT_BAND_TEXT} band.
       <Text component="div" c="dimmed">
-        A dry run shows orders and costs. It changes nothing and is not billed.
+        A dry run shows orders and costs. It changes nothing and uses no quota.
       </Text>
     </Notice>
   );

@@ -63,7 +63,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
         <summary>For developers</summary>
         <InspectorFacts
           facts={{
-            Seed: withRemark(seed, 'the same seed, clock and requests give the same world'),
+            Seed: withRemark(seed, 'the same seed, clock and requests always give the same world'),
             'Base URL': <CopyText text={baseUrl} what="the address of both forms" />,
             'API key': <CopyText text={key} what="the key for both forms" shown={masked} />,
             'Control plane': withRemark(
@@ -112,8 +112,8 @@ function ServedPrices() {
     events > 0 ? plural(events, 'market event') : null,
     hasOwnSeries ? 'the loaded prices' : null,
   ].filter((change) => change !== null);
-  if (changes.length === 0) return 'same prices, no portfolios';
-  return `other prices, because it lacks ${new Intl.ListFormat('en-GB').format(changes)} of this world; no portfolios`;
+  if (changes.length === 0) return 'the same prices, but no portfolios';
+  return `no portfolios, and other prices, because it lacks ${new Intl.ListFormat('en-GB').format(changes)} of this world`;
 }
 
 /** A page never has it: an attacker who took the page over could steal it. */
@@ -121,7 +121,7 @@ function AdminToken() {
   const ofFork = <Link to={paths.worlds}>a fork</Link>;
   if (ownWorld !== DEFAULT_WORLD)
     return <>needs the admin token that was shown when the world was made; {ofFork} has one of its own</>;
-  return <>needs the admin token of the server, which a page does not show; {ofFork} shows one of its own</>;
+  return <>needs the server’s admin token, which the app does not show; {ofFork} shows its own</>;
 }
 
 /** How time passes in the current mode of the clock. */

@@ -42,7 +42,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
         </PlanShown>
       </Stack>
       <ConfirmationFrame>
-        <Text c="dimmed">Once they are sent, you can cancel only open orders. {QUOTA[form]}</Text>
+        <Text c="dimmed">Once the orders are sent, you can cancel only those that are still open. {QUOTA[form]}</Text>
         <Button variant="default" disabled={isPending} onClick={confirmation.leave}>
           Back
         </Button>
@@ -70,8 +70,8 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
 }
 
 const QUOTA = {
-  A: 'Executing it uses one rebalance of your quota. Back discards the plan.',
-  B: 'This plan has already used one rebalance of your quota. Back discards the plan; the quota stays used.',
+  A: 'Executing the plan uses one rebalance of your quota. “Back” discards the plan.',
+  B: 'Making this plan has already used one rebalance of your quota. “Back” discards the plan, but does not restore the quota.',
 } as const;
 
 /** The differences between the plan to be confirmed and the one reviewed before. */
@@ -152,12 +152,12 @@ export function KeyUsed({
   const send = useAction({
     doing: 'Sending the request again',
     run: async () => {
-      if (session === undefined) throw new Error('The session has not been read yet.');
+      if (session === undefined) throw new Error('The app is not connected to the service yet. Try again in a moment.');
       // A used key gets its first response whatever else the request contains (decision F5); with an unused key this is
       // refused.
       return startRebalanceA(session, portfolioId, { target_weights: {}, idempotency_key: idempotencyKey });
     },
-    done: ({ rebalanceId }) => `Replayed: the service repeated the response of ${rebalanceId}. Nothing was executed.`,
+    done: ({ rebalanceId }) => `Nothing was executed: the service repeated the response of ${rebalanceId}.`,
     after: ({ rebalanceId }) => navigate(paths.rebalance(rebalanceId)),
   });
   return (
@@ -173,7 +173,7 @@ export function KeyUsed({
         Back
       </Button>
       <Button loading={send.isPending} onClick={() => send.mutate(undefined)}>
-        Resend to get the first response
+        Resend, to get the first response again
       </Button>
     </ConfirmationFrame>
   );

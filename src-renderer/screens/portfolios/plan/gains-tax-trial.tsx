@@ -37,7 +37,7 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
           onChange={(value) => setTyped(typeof value === 'number' ? value : null)}
         />
         <LinkButton usesFields to={comparePath(portfolioId, parameters, typed)}>
-          Try it in Compare plans
+          Try it under Compare plans
         </LinkButton>
       </Stack>
     </Input.Wrapper>
@@ -46,6 +46,6 @@ export function GainsTaxTrial({ parameters }: Pick<PlanQuestion, 'parameters'>) 
 
 function ownText(own: number | undefined, currency: string): string {
   return own === undefined
-    ? 'None among the portfolio’s constraints. Try a limit in Compare plans: it is not saved.'
-    : `The constraints of the portfolio set ${formatMoney(own)} ${currency} for each plan. Try another limit in Compare plans: it is not saved.`;
+    ? 'The portfolio’s constraints have none. To try a limit without saving it, use Compare plans.'
+    : `The portfolio’s constraints set ${formatMoney(own)} ${currency} for each plan. To try another limit without saving it, use Compare plans.`;
 }

@@ -69,7 +69,7 @@ export function ParameterFields({ question }: { readonly question: PlanQuestion 
       <ThresholdField {...question} form={portfolio.form} />
       {isA && (
         <NotInThisForm label="Cost budget">
-          A rebalance in one step has no cost budget. It trades fully to the targets, regardless of cost.
+          A one-step rebalance has no cost budget. It trades all the way to the targets, whatever the cost.
         </NotInThisForm>
       )}
       {isA && <GainsTaxTrial parameters={parameters} />}
@@ -123,13 +123,13 @@ function ThresholdField({ parameters, set, form }: PlanQuestion & { readonly for
     trigger === 'portfolio'
       ? 'the portfolio drift is above this'
       : thresholdBase(parameters) === 'each target'
-        ? 'a position is further than this share of its target from it'
-        : 'a position is further than this share of the portfolio from its target';
+        ? 'a position deviates from its target by more than this share of the target'
+        : 'a position deviates from its target by more than this share of the portfolio';
   return (
     <SliderField
       label={`Drift threshold: ${formatPercent(percent / 100)}`}
       description={`A rebalance starts once ${what}.`}
-      thumbLabel="Drift threshold in percent"
+      thumbLabel="Drift threshold in per cent"
       marks={ends}
       step={0.5}
       value={percent}
@@ -161,7 +161,7 @@ function WeightFields({ parameters, set, setFault }: PlanQuestion) {
       </Stack>
       <InstrumentSearch
         label="Add a target"
-        next={(symbol) => `Target weight of ${symbol} in percent`}
+        next={(symbol) => `Target weight of ${symbol} in per cent`}
         onChoose={({ isin }) => {
           if (!targets.some((row) => row.isin === isin)) change([...targets, targetDraft(isin, '')]);
         }}
@@ -198,10 +198,10 @@ function useWeightsHint(): string {
   const instruments = useInstrumentsByIsin();
   const { targets } = contentsOf(useShownPortfolio());
   if (targets.length === 0)
-    return 'In percent. The portfolio has no targets yet, so these start as its present weights, scaled to 100 % without cash. They must add up to 100, within 0.1; what is missing stays in cash.';
+    return 'In per cent. The portfolio has no targets yet, so these start as its current weights, scaled to 100 % without cash. They must sum to 100, within 0.1; any remainder stays in cash.';
   const scaled = scaledText(targets, (isin) => instruments.get(isin)?.symbol ?? isin);
-  if (scaled === null) return 'In percent. They must add up to 100, within 0.1; what is missing stays in cash.';
-  return `In percent. A rebalance in one step keeps no cash, so the portfolio’s targets begin scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
+  if (scaled === null) return 'In per cent. They must sum to 100, within 0.1; any remainder stays in cash.';
+  return `In per cent. A one-step rebalance keeps no cash, so the portfolio’s targets are first scaled to 100 %: ${scaled}. Executing the plan makes these its targets.`;
 }
 
 interface WeightRowProps {
@@ -220,7 +220,7 @@ function WeightRow({ row, targets, onChange }: WeightRowProps) {
       <NumericInput
         size="xs"
         w={92}
-        aria-label={`Target weight of ${symbol} in percent`}
+        aria-label={`Target weight of ${symbol} in per cent`}
         {...fieldBounds(BOUNDS.weight, { ...PERCENT_FIELD, decimals: 4 })}
         value={row.percent}
         onChange={(percent) => onChange(targets.map((each) => (each === row ? { ...row, percent } : each)))}
@@ -254,7 +254,7 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
       />
       <NumericInput
         label="Cost budget (bps of the portfolio value)"
-        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. Compare plans shows others."
+        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. To see plans under other budgets, use Compare plans."
         placeholder="no budget"
         waits
         unit="bps"
@@ -268,10 +268,10 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
       />
       <GainsTaxTrial parameters={parameters} />
       {isWhole ? (
-        <NotInThisForm label="Fractional precision">{WHOLE_SHARES_ONLY}</NotInThisForm>
+        <NotInThisForm label="Quantity decimals">{WHOLE_SHARES_ONLY}</NotInThisForm>
       ) : (
         <SliderField
-          label={`Fractional precision: ${parameters.fractionalPrecision}`}
+          label={`Quantity decimals: ${parameters.fractionalPrecision}`}
           description="Decimals of an order’s quantity, 2 to 6."
           thumbLabel="Decimals of a quantity"
           marks={[2, 3, 4, 5, 6]}

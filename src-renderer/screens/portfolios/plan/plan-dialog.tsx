@@ -85,8 +85,8 @@ function PlanScreen({ question, dryRun, confirmation, onClose }: Omit<PlanFooter
         aria-busy={isSettling}
       >
         <UnderWayNotice portfolio={portfolio}>
-          This plan starts from the current holdings, with the orders of the other rebalance partly filled. You can
-          execute it when that rebalance has ended.
+          This plan starts from the current holdings, after the fills so far of the rebalance under way. You can execute
+          it when that rebalance has ended.
         </UnderWayNotice>
         <PlanOutcome question={question} dryRun={dryRun} since={since} />
       </Stack>
@@ -104,7 +104,7 @@ function plannedBy({ fault }: PlanQuestion, { view, error }: DryRun) {
   return fault === null && error === null ? view : undefined;
 }
 
-const NO_KEY = 'Enter an idempotency key. It makes the service execute exactly the plan that you confirm.';
+const NO_KEY = 'Enter an idempotency key. With it, the service executes exactly the plan that you confirm.';
 
 interface PlanFooterProps {
   readonly question: PlanQuestion;
@@ -150,7 +150,7 @@ function PlanFooter({ question, dryRun, since, confirmation, onClose }: PlanFoot
 
 /** The service creates the plan to confirm, and counts it whether or not it is executed. */
 const QUOTA_OF_A_PLAN =
-  '“Execute rebalance…” first shows the final plan to confirm. That already counts as one rebalance of your quota.';
+  '“Execute rebalance…” first makes the final plan for you to confirm. Making it already uses one rebalance of your quota.';
 
 type DryRunStateProps = Pick<PlanFooterProps, 'dryRun' | 'since'> & Pick<PlanQuestion, 'isTyping'>;
 
@@ -160,7 +160,7 @@ function DryRunState({ dryRun: { view, error, isSettling }, since, isTyping }: D
   const quota = form === 'B' ? ` ${QUOTA_OF_A_PLAN}` : '';
   if (isTyping) return 'This plan is out of date: press Enter to plan with the new value.';
   if (isSettling) return 'Dry run under way …';
-  if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
+  if (error !== null || view === undefined) return 'A dry run changes nothing and uses no quota.';
   const plannedAt = view.rebalance.created_at;
   if (since !== undefined && (since.obstacle !== null || since.beyond_tolerance)) {
     return (
@@ -173,7 +173,7 @@ function DryRunState({ dryRun: { view, error, isSettling }, since, isTyping }: D
     );
   }
   if (since?.differs === true) {
-    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, not billed. Prices have moved since, within the tolerance.${quota}`;
+    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, without using quota. Prices have moved since, but within the tolerance.${quota}`;
   }
-  return `Dry run of ${formatInstant(plannedAt)} virtual UTC. It changed nothing and was not billed.${quota}`;
+  return `Dry run of ${formatInstant(plannedAt)} virtual UTC. It changed nothing and used no quota.${quota}`;
 }

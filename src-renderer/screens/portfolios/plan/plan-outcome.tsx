@@ -76,7 +76,7 @@ export function PlanOutcome({
           <Text c="dimmed" className={classes.planTolerance} title={TOLERANCE_RULES}>
             {formatTolerance(since)}
           </Text>
-          <DifferencesTable changes={since} currency={currency} before="this dry run" after="as planned now" />
+          <DifferencesTable changes={since} currency={currency} before="this dry run" after="if planned now" />
         </Paper>
       )}
     </>
@@ -174,7 +174,7 @@ function howToPlanAnyway(rows: readonly DriftRowData[], trigger: DriftTrigger, i
   const { min } = BOUNDS.driftThreshold;
   const lowest = { ...trigger, threshold: min };
   if (checkTrigger(rows, lowest).isBreached) {
-    return `${isA ? 'Change the weights, or lower' : 'Lower'} the threshold to see a plan anyway.`;
+    return `${isA ? 'Change the weights, or lower' : 'Lower'} the drift threshold to see a plan anyway.`;
   }
   return `${isA ? 'Change the weights to see a plan: even' : 'Even'} the lowest threshold of ${formatPercent(min)} needs no rebalance.`;
 }

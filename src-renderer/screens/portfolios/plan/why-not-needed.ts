@@ -32,7 +32,7 @@ function cashNote(rows: readonly DriftRowData[], furthest: DriftRowData): string
 
 /** If exchange rates do not count but make a difference. */
 function formatRateEffect(drift: number, whole: number): string {
-  return shownShare(drift) === shownShare(whole) ? '' : ` (${formatPercent(whole)} with exchange-rate moves)`;
+  return shownShare(drift) === shownShare(whole) ? '' : ` (${formatPercent(whole)} including currency moves)`;
 }
 
 function withRates(row: DriftRowData): DriftRowData {

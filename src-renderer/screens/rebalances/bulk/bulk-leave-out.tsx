@@ -10,7 +10,7 @@ export const LEAVE_OUT: Column<BulkPortfolio> = {
   id: 'leave-out',
   header: 'Leave out',
   isScreenOnly: true,
-  hint: 'Cancels the plan, so that it is not executed with the others. Not for portfolios that are rebalanced in one step.',
+  hint: 'Cancels the plan, so that it is not executed with the others. Not available for portfolios that are rebalanced in one step.',
   cell: (row) => <LeaveOut {...row} />,
 };
 

@@ -42,8 +42,8 @@ const refusalColumns = (instruments: InstrumentsByIsin): readonly Column<BulkPor
   PORTFOLIO,
   {
     id: 'step',
-    header: 'Refused',
-    accessor: ({ refusal }) => (refusal?.step === 'execute' ? 'when it was due to start' : 'when it was planned'),
+    header: 'Refused at',
+    accessor: ({ refusal }) => (refusal?.step === 'execute' ? 'start' : 'planning'),
   },
   { id: 'code', header: 'Code', accessor: ({ refusal }) => refusal?.code ?? null },
   {
@@ -153,10 +153,10 @@ const START_COLUMNS: readonly Column<BulkPortfolio>[] = [
 const PLANNED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   numberColumn('orders', 'Orders', ({ planned }) => planned?.orders ?? null, formatCount),
   money('turnover', 'Planned trades', 'Sells plus buys of the plan', ({ planned }) => planned?.turnover ?? null),
-  money('cost', 'Est. costs', 'Commission, FX, transaction tax, spread and market impact, as planned', ({ planned }) =>
+  money('cost', 'Est. cost', 'Commission, FX, transaction tax, spread and market impact, as planned', ({ planned }) =>
     costsOf(planned),
   ),
-  bps('cost-bps', 'Est. costs', 'Planned costs as a share of the portfolio value', ({ planned }) => planned),
+  bps('cost-bps', 'Est. cost', 'Planned costs as a share of the portfolio value', ({ planned }) => planned),
   money(
     'tax',
     'Est. gains tax',
@@ -181,7 +181,7 @@ function limitsColumn(costBudget: number | null): Column<BulkPortfolio> {
   return {
     id: 'limits',
     header: 'Limited by',
-    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first, and budgets that the fills exceeded. The plan says what each does.',
+    hint: 'Constraints and cost budgets that leave drift in the plan, the strongest first, and budgets that the fills exceeded. The plan shows what each does.',
     overflow: 'wrap' as const,
     accessor: (row) => limitedBy(row, costBudget),
     cell: (row) => {
@@ -194,10 +194,10 @@ function limitsColumn(costBudget: number | null): Column<BulkPortfolio> {
 
 const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   money('traded', 'Traded', 'Sells plus buys that were filled', ({ traded }) => traded?.turnover ?? null),
-  money('paid', 'Costs paid', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
+  money('paid', 'Actual cost', 'Commission, FX, transaction tax, spread and market impact of the fills', ({ traded }) =>
     costsOf(traded),
   ),
-  bps('paid-bps', 'Costs paid', 'Costs paid as a share of the portfolio value at planning', ({ traded }) => traded),
+  bps('paid-bps', 'Actual cost', 'Actual cost as a share of the portfolio value at planning', ({ traded }) => traded),
   money(
     'realised-tax',
     'Gains tax',
@@ -206,7 +206,7 @@ const TRADED_COLUMNS: readonly Column<BulkPortfolio>[] = [
   ),
   drift(
     'measured',
-    'Max after',
+    'Max drift after',
     `When the rebalance became final. ${MAX_DRIFT_HINT}`,
     ({ traded }) => traded?.drift_after ?? null,
   ),
@@ -270,7 +270,9 @@ export function BulkPortfolios({ bulk }: BulkProps) {
           pagination={paginationOf(query, 'Load more portfolios')}
           onScrolledAway={setIsScrolledAway}
           empty={
-            <strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatRowStatus(status)}.`}</strong>
+            <strong>
+              {status === null ? 'No portfolio was chosen.' : `No portfolio is ${formatRowStatus(status)}.`}
+            </strong>
           }
         />
       )}

@@ -18,8 +18,8 @@ export function BulkTaxCover({ bulk }: { readonly bulk: BulkRebalance }) {
   return (
     <Notice tone="warn">
       <strong>The cash of {plural(uncovered.length, 'portfolio')} does not cover the gains tax that is due.</strong>{' '}
-      {COUNTED} To keep cash for it, raise the cash target of the portfolio; in Form A, deposit cash or set a gains tax
-      budget.
+      {COUNTED} To keep cash for it, raise the cash target of the portfolio. If the portfolio is rebalanced in one step,
+      deposit cash or set a gains tax budget.
       {uncovered.slice(0, MAX_NAMED).map(({ row, missing, isPlanned }) => (
         <div key={row.portfolio_id}>
           <Link to={row.rebalance_id === null ? paths.portfolio(row.portfolio_id) : paths.rebalance(row.rebalance_id)}>

@@ -54,11 +54,11 @@ const TRADED: readonly Column<CurrencyRow>[] = [
   money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Sells plus buys that were filled'),
   money(
     'paid',
-    'Explicit costs paid',
+    'Actual explicit costs',
     ({ traded }) => traded?.explicit_costs ?? null,
     'Commission, FX and transaction tax',
   ),
-  money('lost', 'Implicit costs paid', ({ traded }) => traded?.implicit_costs ?? null, 'Spread and market impact'),
+  money('lost', 'Actual implicit costs', ({ traded }) => traded?.implicit_costs ?? null, 'Spread and market impact'),
   money(
     'realised-tax',
     'Gains tax',

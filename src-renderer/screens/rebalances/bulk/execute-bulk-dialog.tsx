@@ -37,7 +37,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       form={form}
       title={`Execute ${plural(portfolios.planned, 'plan')}?`}
       size={560}
-      submitLabel={isPace ? `Yes, execute at ${perMinute} a minute` : 'Yes, execute'}
+      submitLabel={isPace ? `Yes, execute at ${perMinute} per minute` : 'Yes, execute'}
       outcome={
         isPace
           ? `The first starts at once, the last in ${startingTime(portfolios.planned, perMinute)} of virtual time.`
@@ -47,16 +47,16 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       onClose={onClose}
     >
       <p>
-        <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel only open
-        orders. You can stop rebalances that have not started.
+        The orders of <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel
+        only open orders. You can stop rebalances that have not started.
       </p>
       <BulkTaxCover bulk={bulk} />
       <NumberField
         name="perMinute"
         required
         pointer="/pace/per_minute"
-        label="Portfolios a minute"
-        description="Per minute of virtual time. The rate limit of a key is 60 a minute."
+        label="Portfolios per minute"
+        description="Minutes of virtual time. The rate limit of a key is 60 requests per minute."
         {...fieldBounds(BOUNDS.startsPerMinute)}
         maw={220}
       />

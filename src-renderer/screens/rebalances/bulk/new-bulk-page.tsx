@@ -72,7 +72,7 @@ function SettingsPanel({ portfolioIds }: { readonly portfolioIds: readonly strin
         <Stack gap="md">
           <Dimmed>
             Each portfolio is planned separately, through its own account. A plan trades nothing until you execute it.
-            Where you approve each plan, making one uses one rebalance of its account’s quota.
+            For portfolios whose plans you approve, making a plan uses one rebalance of the account’s quota.
           </Dimmed>
           {!form.values.is525 && <BandFields draft={form.values} />}
           <GoalFields />
@@ -95,8 +95,8 @@ function SettingsPanel({ portfolioIds }: { readonly portfolioIds: readonly strin
             />
           )}
           <Dimmed>
-            Portfolios that are rebalanced in one step always count currency moves. They are refused if band type,
-            trigger, cost budget or “Ignore currency moves” differ from their values when this page opened.
+            Portfolios that are rebalanced in one step always count currency moves. They are refused if you change band
+            type, trigger, cost budget or “Ignore currency moves”.
           </Dimmed>
           <Group>
             <SubmitButton form={form}>
@@ -118,7 +118,7 @@ function BandFields({ draft }: { readonly draft: BulkDraft }) {
         pointer={settingPointer('drift_threshold')}
         label="Drift threshold (%)"
         unit="%"
-        description={`Half-width of the band in percent of ${thresholdBase(draft)}, 1 to 20. Portfolios inside the band are not traded.`}
+        description={`Half-width of the band in per cent of ${thresholdBase(draft)}, 1 to 20. Portfolios inside the band are not traded.`}
         {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 2 })}
         maw={320}
       />
@@ -151,7 +151,7 @@ const FORMER_COLUMNS: readonly Column<BulkRebalance>[] = [
   {
     id: 'filter',
     header: 'Portfolios chosen',
-    accessor: ({ filter }) => (filter === null ? 'chosen manually' : 'outside the band'),
+    accessor: ({ filter }) => (filter === null ? 'chosen by you' : 'outside the band'),
   },
   numberColumn('total', 'Portfolios', ({ portfolios }) => portfolios.total, formatCount),
   numberColumn('refused', 'Refused', ({ portfolios }) => portfolios.refused, formatCount),

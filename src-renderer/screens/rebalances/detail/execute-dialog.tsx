@@ -22,7 +22,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
   const { rebalance_id: rebalanceId, orders, created_at: plannedAt } = rebalance;
   const session = useSession().data;
   const execute = async () => {
-    if (session === undefined) throw new Error('The session has not been read yet.');
+    if (session === undefined) throw new Error('The app is not connected to the service yet. Try again in a moment.');
     await executePlan(session, rebalanceId);
     return { rebalanceId, isReplay: false };
   };

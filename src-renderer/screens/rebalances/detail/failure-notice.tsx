@@ -39,7 +39,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
         {faults.isLoadingError && <ErrorNotice error={faults.error} doing="Loading the faults" />}
         <Box mt={6}>
           {hasFills && 'Fills so far are final. '}
-          <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to trade the rest, or see{' '}
+          <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to trade the rest, or look at{' '}
           <Link to={paths.trace(rebalance.rebalance_id)}>every step</Link>.
         </Box>
         <FailedDeliveries rebalanceId={rebalance.rebalance_id} />
@@ -122,7 +122,7 @@ function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   if (deliveries.length === 0) {
     return (
       <Box mt={6}>
-        No webhook reported it, because no endpoint was registered for these webhook events.{' '}
+        No webhook reported this failure, because no endpoint was registered for these webhook events.{' '}
         <Link to={paths.webhooks()}>Add an endpoint</Link> to receive the next one.
       </Box>
     );
@@ -133,7 +133,9 @@ function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   return (
     <Box mt={6}>
       <strong>
-        {failed.length === 1 ? 'A webhook about it failed:' : `${failed.length} webhooks about it failed:`}
+        {failed.length === 1
+          ? 'A webhook about this failure was not delivered:'
+          : `${failed.length} webhooks about this failure were not delivered:`}
       </strong>
       <ul>
         {failed.slice(0, SHOWN).map(({ delivery, attempt }) => (

@@ -26,8 +26,8 @@ export const ORDER_ACTIONS: Readonly<Record<OrderActionName, ActionLabel>> = {
     fields: ['reason'],
   },
   expire: { label: 'Expire', outcome: 'The open quantity expires. Fills so far are final.', fields: ['reason'] },
-  hold: { label: 'Hold', outcome: 'It is not traded until you release it or its trading day ends.', fields: [] },
-  release: { label: 'Release', outcome: 'It is traded again.', fields: [] },
+  hold: { label: 'Hold', outcome: 'The order is not traded until you release it or its trading day ends.', fields: [] },
+  release: { label: 'Release', outcome: 'The order is traded again.', fields: [] },
 };
 
 export interface OrderActionDraft {

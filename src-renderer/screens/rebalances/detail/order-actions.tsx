@@ -57,7 +57,7 @@ export function OrderActionMenu({ name, possible, onChoose }: OrderActionsProps)
 
 export function OrderActionButtons({ name, possible, onChoose }: OrderActionsProps) {
   const common = commonObstacle(possible);
-  if (common !== null) return <p>No manual action is possible now: it {common}.</p>;
+  if (common !== null) return <p>No exchange action is possible now: the order {common}.</p>;
   return (
     <Group gap="xs" role="group" aria-label={`Exchange actions for ${name}`} {...OWN}>
       {possible.actions.map(({ action, obstacle }) => (

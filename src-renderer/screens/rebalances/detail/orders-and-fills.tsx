@@ -185,7 +185,7 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency }, 
       empty={
         <>
           <strong>{status in WHY_NO_FILLS ? 'No fills.' : 'No fills yet.'}</strong>
-          {WHY_NO_FILLS[status] ?? 'They appear here as the exchanges report them, in virtual time.'}
+          {WHY_NO_FILLS[status] ?? 'Fills appear here as the exchanges report them, in virtual time.'}
         </>
       }
     />
@@ -211,8 +211,8 @@ export function ofOrderColumns<Row extends { readonly order: OrderWire }>(
 
 /** Why a rebalance in this final status has no fills. */
 const WHY_NO_FILLS: Readonly<Record<string, string>> = {
-  failed: 'It ended before an exchange reported one.',
-  cancelled: 'It was cancelled before it was sent.',
+  failed: 'The rebalance ended before an exchange reported a fill.',
+  cancelled: 'The rebalance was cancelled before its orders were sent.',
 };
 
 function fillColumns(fills: readonly FillRow[], currency: string, instruments: InstrumentsByIsin): Column<FillRow>[] {

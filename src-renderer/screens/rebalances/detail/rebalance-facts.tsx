@@ -54,11 +54,11 @@ interface BudgetAsideProps {
 }
 
 function BudgetAside({ budget, excess, format, reason }: BudgetAsideProps) {
-  if (excess === null) return <Aside>budget {budget}, kept</Aside>;
+  if (excess === null) return <Aside>within the budget of {budget}</Aside>;
   return (
     <>
       <Aside>
-        budget {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
+        budget of {budget}, <Toned tone="fail">exceeded by {format(excess)}</Toned>
       </Aside>
       <Aside>{reason}</Aside>
     </>
@@ -136,7 +136,7 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
 
 const CASH_CAUSES = [
   ['costs', 'costs'],
-  ['orders', 'orders not filled in full'],
+  ['orders', 'unfilled parts of orders'],
   ['moves', 'prices that moved'],
   ['payments', 'cash paid in or out'],
 ] as const;
@@ -186,7 +186,7 @@ function PaidFact({ view }: ViewProps) {
   const isWhole = orders.every(isFilledInFull);
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
-    <Fact label={`Cost paid ${currency}`}>
+    <Fact label={`Actual cost ${currency}`}>
       {formatMoney(paid.total)} · {formatCostBps(paid.total_bps)} bps
       <Aside>
         {isWhole ? 'planned' : 'planned for the filled part'} {formatMoney(estimated)},{' '}

@@ -104,7 +104,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
     <>
       <Button
         variant="default"
-        title="Cause an outage, rejected orders or partial fills, and see how the rebalance copes"
+        title="Cause an outage, rejected orders or partial fills, and see how the rebalance reacts"
         onClick={breaking.open}
       >
         Set a market fault…

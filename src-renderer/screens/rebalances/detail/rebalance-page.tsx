@@ -67,7 +67,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
           over. */}
       {rebalance.status === 'complete' && waitedFor.length > 0 && (
         <Notice>
-          <strong>There was an outage: orders waited, and all were filled in the end.</strong>
+          <strong>There was an outage: orders had to wait, but all were filled.</strong>
           {waitedFor.map((outage) => (
             <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage, faults)}</div>
           ))}
@@ -117,7 +117,7 @@ function FullPrint({ isOn, onChange }: FullPrintProps) {
       <Switch
         size="xs"
         label="Print in full"
-        title="On paper too: every fill, and the parts of the slippage. Otherwise paper has orders and costs."
+        title="Includes every fill and the parts of the slippage in the printout. Otherwise only orders and costs are printed."
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -149,7 +149,7 @@ const MEANINGS: Readonly<Record<Exclude<Status, 'executing'>, string>> = {
   plan_ready: 'planned, nothing sent',
   partially_filled: 'some filled, some open',
   complete: 'every order filled',
-  failed: 'ended with something unfilled',
+  failed: 'ended with unfilled orders',
   cancelled: 'cancelled before it was sent',
 };
 

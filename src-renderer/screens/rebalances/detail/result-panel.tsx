@@ -100,8 +100,8 @@ function TotalFacts({ total, currency, isPrintedInFull }: TotalFactsProps) {
         <Fact label="Slippage">
           <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(slippage.total)} bps</ExplainTooltip>{' '}
           <small>
-            expected {signedCostBps(slippage.expected)}, beyond that {signedCostBps(slippage.unexpected)}, market move{' '}
-            {signedCostBps(slippage.market)}
+            expected {signedCostBps(slippage.expected)}, beyond expected {signedCostBps(slippage.unexpected)}, market
+            move {signedCostBps(slippage.market)}
           </small>
         </Fact>
       )}

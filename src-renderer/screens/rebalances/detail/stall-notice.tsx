@@ -40,15 +40,15 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
     const buttons = (
       <>
         <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
-          Advance to the open
+          Advance to the opening
         </Button>
         {untilFinal}
       </>
     );
     return (
       <Notice tone="warn" side={buttons}>
-        <strong>{opening.closed.join(', ')} closed.</strong> Nothing fills before {formatMoment(opening.at)} (virtual),
-        in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
+        <strong>{opening.closed.join(', ')} closed.</strong> No order is filled before {formatMoment(opening.at)}{' '}
+        (virtual UTC), in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
       </Notice>
     );
   }
@@ -84,7 +84,8 @@ export function WaitingBuysNotice({ view: { held_buys: waiting } }: { readonly v
       }
     >
       <strong>{plural(waiting.length, 'buy waits', 'buys wait')} for settlement.</strong> The cash for it settles too
-      late for the current trade date. The next attempt, with a later trade date, is at {formatMoment(next)} (virtual).
+      late for the current trade date. The order is tried again with a later trade date at {formatMoment(next)} (virtual
+      UTC).
     </Notice>
   );
 }
@@ -193,7 +194,7 @@ function asObstacles(error: unknown): { readonly obstacles: readonly string[] } 
 /** Explains why a rebalance never becomes final by itself, and links to where that can be changed. */
 function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly string[]; readonly onClose: () => void }) {
   return (
-    <DialogFrame title="It will not become final on its own" size={560} closeLabel="Close this" onClose={onClose}>
+    <DialogFrame title="This rebalance will not become final by itself" size={560} closeLabel="Close" onClose={onClose}>
       <div className={classes.dialogText}>
         <p>The clock was not advanced, because waiting would not help:</p>
         <ul>

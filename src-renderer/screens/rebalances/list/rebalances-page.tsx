@@ -98,7 +98,7 @@ function NoneMatches({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <>
       <strong>Nothing to show.</strong>
-      Nothing matches the filter, or only dry runs do, which are hidden.
+      No rebalance matches the filter, or only hidden dry runs do.
       {isFiltered && <ClearFilters table={LABEL} />}
     </>
   );

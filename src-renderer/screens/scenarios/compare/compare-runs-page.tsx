@@ -126,7 +126,9 @@ function Comparison({ first, second }: Compared) {
 }
 
 function Verdict({ comparison: { same, first, second, divergence } }: { readonly comparison: RunComparison }) {
-  const copy = divergence && <CopyText text={divergence.text} what="all of it as text" shown="Copy" mono={false} />;
+  const copy = divergence && (
+    <CopyText text={divergence.text} what="the whole difference as text" shown="Copy" mono={false} />
+  );
   // A log that was edited by hand may still end with the old hash.
   const verdict = first.head === second.head ? 'The logs differ' : 'Different heads';
   return (

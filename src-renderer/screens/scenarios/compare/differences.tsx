@@ -35,7 +35,7 @@ const SHARE_COLUMN: Column<Sides> = {
   id: 'share',
   header: 'Difference',
   align: 'right',
-  hint: 'In per cent of the first',
+  hint: 'In per cent of the first run’s value',
   ...PERCENT,
   cell: ({ first, second, unit }) =>
     typeof first !== 'number' || typeof second !== 'number' || first === 0 || first === second || unit === '%'
@@ -44,8 +44,8 @@ const SHARE_COLUMN: Column<Sides> = {
 };
 
 const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[] = [
-  { id: 'area', header: 'Of', accessor: ({ area }) => area },
-  { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject },
+  { id: 'area', header: 'Area', accessor: ({ area }) => area },
+  { id: 'subject', header: 'Subject', overflow: 'wrap', accessor: (row) => row.subject },
   ...SIDE_COLUMNS,
   {
     id: 'difference',
@@ -67,7 +67,7 @@ export function DifferencesPanel({ comparison: { differences, first } }: { reado
       rowKey={({ area, subject, unit }) => `${area} ${subject} ${unit}`}
       empty={
         <>
-          <strong>Nothing.</strong>
+          <strong>There are no differences.</strong>
           All figures are the same{first.scenario_run_id === null ? ', as far as the log shows' : ''}.
         </>
       }

@@ -50,7 +50,7 @@ export function DivergencePanel({ comparison }: { readonly comparison: RunCompar
         ))}
         {ledThere.length > 0 && (
           <Text c="dimmed">
-            Before it, on the same subject: {ledThere.map(({ seq, type }) => `entry ${seq}, ${type}`).join('; ')}
+            Earlier, about the same subject: {ledThere.map(({ seq, type }) => `entry ${seq}, ${type}`).join('; ')}
           </Text>
         )}
       </Stack>
@@ -68,11 +68,11 @@ interface CauseProps extends Pick<Divergence, 'event'> {
 function Cause({ side, of, event }: CauseProps) {
   const runId = of.scenario_run_id;
   const file = useScenarioRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
-  if (side?.event === null && side.cause === null) return <div>{formatSide(of)}: ends before.</div>;
+  if (side?.event === null && side.cause === null) return <div>{formatSide(of)}: ends before this entry.</div>;
   if (side?.cause == null && file === undefined) return null;
   return (
     <div>
-      {formatSide(of)}: {side?.cause ?? 'its step is not known'}
+      {formatSide(of)}: {side?.cause ?? 'step unknown'}
       {file !== undefined && runId !== null && event !== null && side?.event !== null && (
         <>
           {' · '}

@@ -157,10 +157,10 @@ function Empty({ folder, hasAny, clear }: EmptyProps) {
   ) : (
     <>
       <strong>
-        There is no scenario in <Code>{folder}</Code>.
+        There are no scenarios in <Code>{folder}</Code>.
       </strong>
-      Put a <Code>.yaml</Code> file there, open one, or start the service with <Code>--scenarios</Code> and another
-      folder.
+      Put a <Code>.yaml</Code> file there or open one. To use another folder, start the service with{' '}
+      <Code>--scenarios</Code>.
     </>
   );
 }

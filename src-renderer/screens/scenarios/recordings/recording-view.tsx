@@ -66,7 +66,7 @@ const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
   stop: 'It was stopped.',
   reset: 'It ended when the world was reset.',
   restore: 'It ended when a snapshot was restored.',
-  bounds: 'It ended at the maximum length. It is complete up to that point.',
+  bounds: 'The recording reached its maximum length. It is complete up to that point.',
 };
 
 export function formatEnd({ ended_by: endedBy }: RecordingWire): string {
@@ -77,7 +77,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <Notice tone="warn">
-      <strong>Some parts could not be recorded exactly.</strong> Comments in the text mark the places.
+      <strong>Some parts could not be recorded exactly.</strong> Comments in the text mark where.
       <Box component="ul" mah={160} style={{ overflow: 'auto', overflowWrap: 'anywhere' }}>
         {[...new Set(notes)].map((note) => (
           <li key={note}>{note}</li>
@@ -179,7 +179,7 @@ function SaveDialog({ recording, folder, onClose }: DialogProps & { readonly fol
       form={form}
       title="Save in the library"
       size={520}
-      submitLabel={form.values.runs ? 'Save and run it' : 'Save it'}
+      submitLabel={form.values.runs ? 'Save and run' : 'Save'}
       outcome={
         <>
           In <Code>{folder}</Code>, with its golden log.

@@ -68,7 +68,7 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
       <TablePanel
         title={plural(recordings.length, 'recording')}
         label="Recordings"
-        side="20 at most"
+        side="at most 20"
         columns={RECORDING_COLUMNS}
         rows={recordings}
         rowKey={(row) => row.recording_id}

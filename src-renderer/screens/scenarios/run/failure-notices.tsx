@@ -41,7 +41,7 @@ export function GoldenNotice({ run: { file, scenario_run_id: runId, report } }: 
     return (
       <FailureNotice
         key={log}
-        copy={{ text, what: 'all of it as text' }}
+        copy={{ text, what: 'the whole difference as text' }}
         where={[entryText, cause].filter((part) => part !== null).join(' · ')}
         both={log === 'golden log' && paths.comparedRuns(GOLDEN, runId)}
         world={event !== null && actual !== null && paths.runTimeline(file, runId, { event })}

@@ -24,7 +24,7 @@ interface RunFactsProps {
 export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, origin } }: RunFactsProps) {
   const { seed, duration_ms: durationMs, figures, again, head } = report;
   const isOpened = origin === 'opened';
-  const side = `seed ${seed} · took ${formatSeconds(durationMs)} s (real)`;
+  const side = `seed ${seed} · took ${formatSeconds(durationMs)} s of real time`;
   return (
     <Panel title="Result" side={side}>
       {figures !== null && fromSnapshot && (
@@ -43,7 +43,7 @@ export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, orig
         </Facts>
       )}
       <Group className={classes.again} gap="4px 12px" px="md" py={6}>
-        <Dimmed>Again</Dimmed>
+        <Dimmed>Run again</Dimmed>
         <CopyText text={isOpened ? again.replace(/\S*\/(?=[^\s/]+\.yaml)/, '') : again} what="the command" />
         {isOpened && <Dimmed>Save the file first; this copy is deleted when the server stops.</Dimmed>}
         {head !== '' && (

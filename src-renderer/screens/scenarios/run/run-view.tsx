@@ -93,7 +93,7 @@ function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly 
   const others = storedRuns.filter((each) => each.has_past && each.scenario_run_id !== runId);
   const other = others.find((each) => each.file === file) ?? others[0];
   return (
-    <Group component="nav" gap="4px 12px" aria-label="Look into the run">
+    <Group component="nav" gap="4px 12px" aria-label="Views of the run">
       <LinkButton to={paths.runTimeline(file, runId)} icon={IconTimelineEvent}>
         Timeline
       </LinkButton>
@@ -137,7 +137,7 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
     ...(skipped > 0 ? [`${formatCount(skipped)} skipped`] : []),
     ...(left > 0 ? [`${formatCount(left)} not run`] : []),
   ];
-  const rest = isUnderWay(status) ? [`${formatCount(left)} to go`] : omitted;
+  const rest = isUnderWay(status) ? [`${formatCount(left)} left`] : omitted;
   return (
     <TablePanel
       title="Steps"
@@ -161,7 +161,7 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
       )}
       {unlisted > 0 && (
         <Text c="dimmed" px="md" pt={6}>
-          The first {formatCount(unlisted)} steps passed; the latest show.
+          The first {formatCount(unlisted)} steps passed and are not shown.
         </Text>
       )}
     </TablePanel>

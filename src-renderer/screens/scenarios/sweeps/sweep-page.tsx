@@ -124,7 +124,7 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
       )}
       <EmptyPanel>
         <strong>
-          <Code>{file}</Code> has not been swept.
+          No sweep of <Code>{file}</Code> has been run.
         </strong>
         A sweep runs the scenario with many seeds, each in a separate world, and shows how every figure is distributed.
       </EmptyPanel>
@@ -173,7 +173,7 @@ function Results({ sweep }: SweepProps) {
       <Text c="dimmed">
         Seeds {sweep.seeds}
         {variations.length > 0 && ` with ${formatCount(variations.length)} combinations: ${formatVary(varied)}`}.
-        {passed > 0 && ` Figures are of the ${plural(passed, 'run')} that passed.`}
+        {passed > 0 && ` The figures cover the ${plural(passed, 'run')} that passed.`}
       </Text>
     </>
   );
@@ -188,7 +188,7 @@ function Progress({ sweep }: SweepProps) {
     ['Jobs done', `${formatCount(done)} of ${formatCount(jobs)}`],
     ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
-    ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
+    ['Jobs per second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
     [isRunning ? 'Time left (estimate)' : 'Took', perSecond === 0 ? '–' : formatTook(seconds, isRunning)],
     ['Parallel jobs', formatCount(threads)],
   ] as const;

@@ -210,7 +210,7 @@ function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
   return [
     seed,
     fieldColumn('status', 'Ended', (status) => <StatusBadge status={status} />, {
-      hint: 'bad: the file cannot be run; broken: the run ended unexpectedly',
+      hint: 'bad: the file cannot be run. broken: the run ended unexpectedly.',
     }),
     fieldColumn(
       'failure',

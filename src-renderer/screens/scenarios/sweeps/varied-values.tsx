@@ -116,7 +116,7 @@ function placeholderOf(field: Field | undefined, fields: readonly Field[]): stri
   const number = Number(value);
   const isNumber = String(value).trim() !== '' && Number.isFinite(number) && number !== 0;
   const others = [number / 2, number * 2].map((other) => Number(other.toPrecision(3)));
-  return `now ${value}; ${isNumber ? `for instance ${others.join(', ')}` : 'others, separated by commas'}`;
+  return `now ${value}; ${isNumber ? `for example ${others.join(', ')}` : 'other values, separated by commas'}`;
 }
 
 const MAX_VALUE_CHARACTERS = 40;

@@ -14,7 +14,7 @@ interface ChangedProps {
 
 export function Changed({ before, format = String, children }: ChangedProps) {
   if (before === undefined) return children;
-  const was = typeof before === 'number' ? format(before) : formatStatus(before ?? 'not there');
+  const was = typeof before === 'number' ? format(before) : formatStatus(before ?? 'did not exist');
   return (
     <span className={classes.changed} data-changed title={`Before: ${was}`}>
       {children}

@@ -20,7 +20,7 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
   );
   const broken = [
     ...faults.map(({ kind, exchange, isin }) => [formatStatus(kind), exchange, isin].filter(Boolean).join(' ')),
-    ...linesDown.map((mic) => `${mic} cut off`),
+    ...linesDown.map((mic) => `${mic} disconnected`),
   ];
   return (
     <Panel title="Rebalances at this entry" side={side.join(' · ')}>
@@ -29,7 +29,7 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
           Active faults: {broken.join(', ')}
         </Text>
       )}
-      {rebalances.length === 0 && <EmptyState>There were no rebalances yet.</EmptyState>}
+      {rebalances.length === 0 && <EmptyState>There were no rebalances at this entry.</EmptyState>}
       {rebalances.map((rebalance, index) => (
         <details key={rebalance.rebalance_id} className={classes.rebalance} open={index === 0}>
           <summary>
@@ -59,11 +59,11 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
         rows={orders}
         rowKey={(row) => row.order_id}
         spare={SPARE}
-        empty="It has no orders."
+        empty="The rebalance had no orders."
       />
       {more > 0 && (
         <Text c="dimmed" px="md" py={6}>
-          and {formatCount(more)} orders more
+          and {formatCount(more)} more orders
         </Text>
       )}
     </>

@@ -155,7 +155,7 @@ function Line({ timeline, event, selection, shown, thumb }: LineProps) {
       aria-valuemin={1}
       aria-valuemax={events}
       aria-valuenow={event}
-      aria-valuetext={`Event ${formatCount(event)} of ${formatCount(events)}`}
+      aria-valuetext={`Log entry ${formatCount(event)} of ${formatCount(events)}`}
       onKeyDown={(pressed) => goByKey(pressed, event, timeline, selection.goTo)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
@@ -170,7 +170,7 @@ function Line({ timeline, event, selection, shown, thumb }: LineProps) {
 export const KINDS: Readonly<Record<TimelineKind | 'failure', { readonly label: string; readonly colour: string }>> = {
   fill: { label: 'Fills', colour: 'var(--ok)' },
   status: { label: 'Statuses', colour: 'var(--brand)' },
-  fault: { label: 'Faults, lines', colour: 'var(--sell)' },
+  fault: { label: 'Faults and connections', colour: 'var(--sell)' },
   market: { label: 'Market', colour: 'var(--buy)' },
   cash: { label: 'Cash flows', colour: 'var(--line-5)' },
   other: { label: 'Other', colour: 'var(--ink-3)' },

@@ -74,7 +74,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
         </div>
         {entry.subject !== '' && (
           <div>
-            <CopyText text={entry.subject} what="what it is about" />
+            <CopyText text={entry.subject} what="the id of the object" />
           </div>
         )}
         {cause !== null && <Dimmed>Caused by {cause}</Dimmed>}
@@ -106,7 +106,7 @@ function Portfolios({
       rowKey={(row) => row.portfolio_id}
       selectedKey={shown ?? undefined}
       onOpen={(row) => onShow(row.portfolio_id)}
-      empty="There were no portfolios yet."
+      empty="There were no portfolios at this entry."
     />
   );
 }
@@ -129,7 +129,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     }),
     {
       id: 'since',
-      header: 'Since before',
+      header: 'Change',
       align: 'right',
       hint: 'Change of NAV since the entry before',
       cell: ({ nav, portfolio_id: id }) => {
@@ -166,7 +166,7 @@ function Holdings({ then: historical, changes }: TableProps) {
       columns={columns}
       rows={holdings}
       rowKey={({ isin, exchange }) => `${isin} ${exchange}`}
-      empty="It held nothing and had no targets."
+      empty="The portfolio held nothing and had no targets."
     />
   );
 }

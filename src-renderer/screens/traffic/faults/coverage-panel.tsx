@@ -22,11 +22,11 @@ const MET_BY = { interface: 'clients', webhook: 'receivers' };
 export function CoveragePanel({ kinds, encounters }: Pick<FaultCoverage, 'kinds' | 'encounters'>) {
   const met = kinds.filter((kind) => kind.met).length;
   return (
-    <Panel title="Coverage" side={`${met} of ${kinds.length} kinds met`}>
+    <Panel title="Coverage" side={`${met} of ${kinds.length} kinds with hits`}>
       {WIRE_GROUPS.map(({ scope, title }) => (
         <Box key={scope} px="md" py="sm">
           <Box component="h3" mb="xs" c="dimmed" fz="xs" fw={500}>
-            {`${title}: met by ${MET_BY[scope]}`}
+            {`${title}: hits on ${MET_BY[scope]}`}
           </Box>
           <ul className={classes.coverage} aria-label={`Coverage of faults: ${title}`}>
             {kinds
@@ -64,7 +64,7 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
   const { faultId } = useParams();
   return (
     <TablePanel
-      title="Encounters"
+      title="Fault hits"
       side={
         <>
           {faultId !== undefined && (
@@ -161,7 +161,7 @@ function Outcome(row: Encounter) {
       {sentence}{' '}
       {next !== null && (
         <Link className={classes.underlined} to={paths.request(next)}>
-          See it
+          Open
         </Link>
       )}
     </>

@@ -15,7 +15,7 @@ interface CoverageTile {
 const LABELS: Readonly<Record<keyof Reactions, string>> = {
   retried: 'retried',
   went_on: 'continued',
-  nothing: 'nothing since',
+  nothing: 'no request since',
   as_it_should: 'correct',
   not_as_it_should: 'incorrect',
   undecided: 'unclear',
@@ -36,8 +36,8 @@ export function isOfSink(encounter: Encounter): boolean {
 }
 
 function notYet({ set, hits }: KindCoverage): string {
-  if (hits > 0) return `not yet · ${plural(hits, 'hit')} on built-in sinks`;
-  return set === 0 ? 'not yet' : `not yet · set ${formatCount(set)}×`;
+  if (hits > 0) return `no hits yet · ${plural(hits, 'hit')} on built-in sinks`;
+  return set === 0 ? 'not yet' : `no hits yet · set ${formatCount(set)}×`;
 }
 
 function toneOf(own: readonly Encounter[]): 'ok' | 'warn' | 'fail' {
@@ -60,7 +60,7 @@ function metOutcome({ hits, reactions }: KindCoverage, own: readonly Encounter[]
   const names = (Object.keys(LABELS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
   const parts = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${LABELS[name]}`);
   const early = own.filter((encounter) => encounter.scope === 'interface' && encounter.reaction.too_soon).length;
-  if (early > 0) parts.push(`${formatCount(early)} too soon`);
+  if (early > 0) parts.push(`${formatCount(early)} too early`);
   const met = `met · ${plural(hits, 'hit')}`;
   if (parts.length === 0) return met;
   const isMore = own.length > hits && own.every(({ scope }) => scope === 'webhook');

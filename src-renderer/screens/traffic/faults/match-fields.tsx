@@ -28,13 +28,13 @@ const FORMS = [
 const WAYS: { value: Operator; label: string }[] = [
   { value: 'is', label: 'is' },
   { value: 'contains', label: 'contains' },
-  { value: 'glob', label: 'is like (* ?)' },
+  { value: 'glob', label: 'matches (* ?)' },
   { value: 'pattern', label: 'matches regex' },
   { value: 'present', label: 'is present' },
   { value: 'absent', label: 'is missing' },
 ];
 /** A path always exists. */
-const BODY_WAYS: { value: BodyOperator; label: string }[] = [...WAYS, { value: 'approx', label: 'is about' }];
+const BODY_WAYS: { value: BodyOperator; label: string }[] = [...WAYS, { value: 'approx', label: 'is approximately' }];
 const PATH_WAYS = WAYS.filter(({ value }) => value !== 'present' && value !== 'absent');
 
 export function RequestMatchFields() {
@@ -43,7 +43,7 @@ export function RequestMatchFields() {
   return (
     <FieldGroup name="match" pointer="/match">
       <fieldset className={classes.fieldset}>
-        <legend>Only requests that are</legend>
+        <legend>Only requests that match</legend>
         <FieldRow>
           <SelectField name="operation" label="Operation" data={[ANY, ...OPERATION_NAMES]} />
           <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
@@ -53,12 +53,12 @@ export function RequestMatchFields() {
           name="key_id"
           label="With the key"
           data={[ANY, ...keyChoices]}
-          description={keys.isError ? 'The keys could not be read.' : null}
+          description={keys.isError ? 'The keys could not be loaded.' : null}
         />
         <FieldGroup name="path" pointer="/path">
           <FieldRow columns="132px minmax(0, 1fr)">
             <PathWayField name="way" label="Path" data={PATH_WAYS} />
-            <PathField name="value" pointer="" aria-label="Path" placeholder="any, or for example */rebalance/*" />
+            <PathField name="value" pointer="" aria-label="Path" placeholder="any path, or for example */rebalance/*" />
           </FieldRow>
         </FieldGroup>
         <Group gap="sm" align="stretch">
@@ -77,12 +77,12 @@ export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
   return (
     <FieldGroup name="match" pointer="/match">
       <fieldset className={classes.fieldset}>
-        <legend>Only webhooks that are</legend>
+        <legend>Only webhooks that match</legend>
         <SelectField
           name="webhook_id"
           label="To the endpoint"
           data={[ANY, ...endpoints]}
-          description={isError ? 'The endpoints could not be read.' : null}
+          description={isError ? 'The endpoints could not be loaded.' : null}
         />
         <ManyField
           name="types"

@@ -51,7 +51,7 @@ function WireFaultForm({ endpoint, onClose }: WireFaultDialogProps & { readonly 
       form={form}
       title="Set an HTTP or webhook fault"
       size={920}
-      submitLabel="Set it"
+      submitLabel="Set the fault"
       outcome={formatExtent(draft)}
       also={<CopyCall callOf={() => callOf(wireFaultBody(draft))} />}
       onClose={onClose}
@@ -127,7 +127,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
   error: (
     <>
       <SelectField name="code" label="Error" data={[...ERROR_CHOICES]} />
-      <TextField name="message" label="Message" placeholder="a message that names the fault" />
+      <TextField name="message" label="Message" placeholder="the default names the fault" />
       <NumberField
         name="retry_after_s"
         label="Retry-After (s)"
@@ -194,7 +194,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
           required
           pointer="/priority"
           label="Priority"
-          description="Highest responds."
+          description="The stub with the highest priority responds."
           {...fieldBounds(BOUNDS.stubPriority)}
         />
       </FieldRow>
@@ -202,7 +202,7 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
         name="stub_type"
         pointer="/answer/headers"
         label="Content-Type"
-        placeholder="JSON or plain text, by the body"
+        placeholder="JSON or plain text, depending on the body"
       />
       <LongTextField
         name="stub_text"
@@ -247,17 +247,22 @@ function ExtentFields() {
           pointer="/share"
           label="Share affected (%)"
           unit="%"
-          description="Above 0 to 100."
+          description="Above 0, at most 100."
           step={10}
           {...fieldBounds(BOUNDS.hitShare, PERCENT_FIELD)}
         />
         <NumberField
           name="skip"
           label="Skip first"
-          description="Matches to skip."
+          description="Number of matches to let through first."
           {...fieldBounds(BOUNDS.skippedMatches)}
         />
-        <NumberField name="count" label="Hits" description="How many; empty: no limit." {...fieldBounds(BOUNDS.hits)} />
+        <NumberField
+          name="count"
+          label="Hits"
+          description="Number of hits. Empty: no limit."
+          {...fieldBounds(BOUNDS.hits)}
+        />
       </FieldRow>
       <FieldRow>
         <InstantField name="from" isFuture label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />

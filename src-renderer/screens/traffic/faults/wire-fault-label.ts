@@ -21,8 +21,8 @@ function formatTerm(fault: WireFaultView): string {
   }
   if (fault.code !== undefined) return formatError(fault.code, fault.message, fault.retry_after_s);
   if (fault.latency_ms !== undefined) return `${formatLatency(fault.latency_ms)} of real time.`;
-  if (fault.over_ms !== undefined) return `Over ${describeLength(fault.over_ms)} of real time.`;
-  if (fault.keep !== undefined) return `${percent(fault.keep)} of it arrives.`;
+  if (fault.over_ms !== undefined) return `Spread over ${describeLength(fault.over_ms)} of real time.`;
+  if (fault.keep !== undefined) return `${percent(fault.keep)} of the body arrives.`;
   if (fault.content_type !== undefined) return `The content type is ${fault.content_type}.`;
   if (fault.answer !== undefined) return formatStub(fault.answer.status, fault.before ?? true);
   if (fault.after_processing === undefined) return '';
@@ -117,7 +117,7 @@ const RULE_FORMATS: Readonly<Record<string, (wanted: never) => string>> = {
   one_of: (wanted: readonly unknown[]) => `is one of ${wanted.map(shown).join(', ')}`,
   not: (wanted: Matcher) => `not: ${formatMatcher(wanted)}`,
   contains: (wanted: unknown) => `contains ${shown(wanted)}`,
-  glob: (wanted: string) => `is like ${wanted}`,
+  glob: (wanted: string) => `matches ${wanted}`,
   pattern: (wanted: string) => `matches /${wanted}/`,
   present: (wanted: boolean) => (wanted ? 'is present' : 'is missing'),
   range: ([least, most]: readonly [number, number]) => `is ${least} to ${most}`,

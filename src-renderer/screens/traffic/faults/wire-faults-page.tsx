@@ -181,7 +181,7 @@ const COLUMNS: readonly Column<WireFaultView>[] = [
   valueColumn('kind', 'Fault', kindOf, (label, { fault_id: id }) => <strong title={id}>{label}</strong>),
   { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatWireEffect },
   fieldColumn('share', 'Share', (_, fault) => formatShare(fault), {
-    hint: 'Share of the matches to hit; the actual share so far in brackets',
+    hint: 'Share of matches to hit, with the actual share so far in brackets',
   }),
   { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatWireSpan },
   fieldColumn('hits', 'Hits', (_, fault) => formatWireHit(fault), { align: 'right' }),

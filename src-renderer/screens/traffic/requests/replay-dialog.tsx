@@ -46,7 +46,7 @@ const INTO: readonly { readonly value: ReplayDraft['into']; readonly label: stri
     value: 'shown',
     label: 'This world',
     meaning:
-      'The requests count like those of a client: they make what they made before once more, and use up the quota and the rate limit of the key of this run.',
+      'The requests take effect like those of a client: what they created before is created again, and they use the quota and the rate limit of the default key.',
   },
 ];
 
@@ -73,7 +73,7 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
       <Dimmed>Choose an archive downloaded here, or recorded by a browser or proxy.</Dimmed>
       <Field name="into">{(input) => <ChoiceField label="Send it into" choices={INTO} {...input} />}</Field>
       {whole !== null && whole.undone + whole.rejected > 0 && (
-        <SwitchField name="isCleaned" label="Leave out what had no effect" description={formatFailed(whole)} />
+        <SwitchField name="isCleaned" label="Leave out requests that had no effect" description={formatFailed(whole)} />
       )}
       {form.result !== undefined && <ReplayResults {...form.result} onLeave={onClose} />}
     </FormDialog>
@@ -102,7 +102,7 @@ async function replayInto(draft: ReplayDraft): Promise<Replayed> {
 
 function formatFailed({ undone, rejected }: ReadArchive): string {
   const parts = [
-    undone === 0 ? null : `${plural(undone, 'request was', 'requests were')} undone when time was taken back`,
+    undone === 0 ? null : `${plural(undone, 'request was', 'requests were')} undone when the world was rewound`,
     rejected === 0 ? null : `${plural(rejected, 'request was', 'requests were')} rejected with 401 or 429`,
   ];
   return `${parts.filter((part) => part !== null).join('; ')}.`;
@@ -113,7 +113,7 @@ function summaryLine(archive: ReadArchive | null): string {
   const { entries, ofService } = archive;
   if (ofService === 0) return `None of its ${entries} requests is for the simulated service.`;
   const others = entries === ofService ? '' : ` ${entries - ofService} for other addresses are ignored.`;
-  return `Sends ${plural(ofService, 'request')}, with the key of this run.${others}`;
+  return `Sends ${plural(ofService, 'request')}, with the default key.${others}`;
 }
 
 interface Replayed {

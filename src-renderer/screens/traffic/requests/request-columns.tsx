@@ -41,7 +41,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the responses' }),
   fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
   fieldColumn('received_at', 'Received', (at) => <Dimmed>{formatReceived(at)}</Dimmed>, {
-    unit: '(real UTC)',
+    unit: '(real time, UTC)',
     hint: 'Wall-clock time of the request, which passes even while virtual time stands still',
     copy: ({ received_at: at }) => formatReceived(at),
     exact: ({ received_at: at }) => at,
@@ -71,10 +71,10 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
       </>
     ),
   },
-  { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed> },
+  { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>unknown path</Dimmed> },
   fieldColumn('duration_ms', 'Took', formatMilliseconds, {
     align: 'right',
-    unit: '(real ms)',
+    unit: '(ms, real time)',
     hint: 'Real time until the response, including injected latency',
   }),
 ];
@@ -114,7 +114,7 @@ export function UsedKeyBadge() {
   return (
     <Badge
       color="warn"
-      title="Another request had this idempotency key first. Its response was returned, and this request did nothing."
+      title="Another request used this idempotency key first. Its response was returned, and this request had no effect."
     >
       key already used
     </Badge>
@@ -124,7 +124,7 @@ export function UsedKeyBadge() {
 /** For a request with a response in a time from which the world was taken back. */
 export function UndoneBadge() {
   return (
-    <Badge color="warn" title="Time was taken back to before this request. What it did is no longer in the world.">
+    <Badge color="warn" title="The world was rewound to before this request, so its changes are gone.">
       undone
     </Badge>
   );

@@ -76,7 +76,7 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
         title="Response"
         what="body of the response"
         payload={entry.response_body ?? ''}
-        none={status === null ? 'No bytes of a body were sent.' : 'The body is empty.'}
+        none={status === null ? 'No part of the body was sent.' : 'The body is empty.'}
       >
         <MessageHead
           line={status === null ? 'No response was sent, because of a fault.' : `HTTP ${status}`}
@@ -118,7 +118,7 @@ function RequestFacts({ first_event: first, last_event: last, received_at: recei
   const keyNames = useKeyNames();
   const hits = hitsOf(entry);
   const key = entry.key_id;
-  const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose` : '';
+  const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it injected` : '';
   const original = useEditedRequests(({ originals }) => originals[entry.request_id]);
   return (
     <InspectorFacts
@@ -136,8 +136,8 @@ function RequestFacts({ first_event: first, last_event: last, received_at: recei
         'Request id': <CopyText text={entry.request_id} what="the request id" />,
         'Edited from': original === undefined ? null : <Link to={paths.request(original)}>{original}</Link>,
         [entry.status === null ? 'Ended' : 'Answered']: `${formatInstant(entry.at)} virtual UTC`,
-        Received: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
-        Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
+        Received: `${formatInstant(received)}.${received.slice(20, 23)} UTC, real time`,
+        Took: `${formatMilliseconds(entry.duration_ms)} ms of real time${added}`,
         Fault: hits.length === 0 ? null : hits.map((hit) => <FaultFact key={hit.fault_id} {...hit} />),
         Key:
           key === null ? (
@@ -150,9 +150,7 @@ function RequestFacts({ first_event: first, last_event: last, received_at: recei
           ),
         Idempotency: entry.idempotency && <KeyReuse {...entry.idempotency} />,
         Wrote: first === null ? null : <Written first={first} last={last ?? first} />,
-        Undone: entry.undone
-          ? 'Time was taken back to before this request. What it did is no longer in the world.'
-          : null,
+        Undone: entry.undone ? 'The world was rewound to before this request, so its changes are gone.' : null,
       }}
     />
   );

@@ -29,7 +29,7 @@ export function RequestSelection({ selected }: { readonly selected: readonly Jou
       <ActionButton
         variant="default"
         leftSection={<IconSend size={14} aria-hidden />}
-        title="In their original order, with the key of this run"
+        title="In their original order, with the default key"
         action={{
           doing: 'Sending the requests again',
           run: async () => replayArchive(archiveOf(await readAll())),

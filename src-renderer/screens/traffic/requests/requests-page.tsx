@@ -149,7 +149,7 @@ function FollowButton({ isFollowing, onChange }: { isFollowing: boolean; onChang
 function formatFollow(isFollowing: boolean, whole: ReturnType<typeof useWholeList>): string {
   const standstill = formatStandstill(whole);
   if (!isFollowing && !whole.isReading) return 'Paused: new requests are not shown';
-  return standstill === '' ? 'Following, newest first' : standstill;
+  return standstill === '' ? 'Live, newest first' : standstill;
 }
 
 function formatTotal(total: number, isFiltered: boolean): string {
@@ -200,11 +200,11 @@ function ClearJournal({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <ConfirmDialog
-      title="Empty the journal?"
-      confirm="Yes, empty it"
+      title="Clear the journal?"
+      confirm="Yes, clear it"
       keep="Keep it"
       action={{
-        doing: 'Emptying the journal',
+        doing: 'Clearing the journal',
         run: clearJournal,
         done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
         after: () => {
@@ -214,8 +214,8 @@ function ClearJournal({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      This deletes every request with its response, regardless of the filters, and traces lose their first request. The
-      world, its event log and its deliveries are kept.
+      This deletes all requests and responses, regardless of the filters. Traces then lack the request that started
+      them. The world, its event log and its deliveries are kept.
     </ConfirmDialog>
   );
 }

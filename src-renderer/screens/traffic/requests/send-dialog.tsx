@@ -92,7 +92,7 @@ function formatResponse({ status, fault }: JournalDetail): string {
 
 /** A new response is shown at once, even if there is no response. */
 function responseKey(response: ReceivedResponse | undefined): string {
-  return response === undefined ? 'recorded' : (response.requestId ?? `none after ${response.durationMs}`);
+  return response === undefined ? 'recorded' : (response.requestId ?? `none within ${response.durationMs}`);
 }
 
 /** With a new idempotency key if the request had one: an edited request is meant to be another request. */
@@ -162,7 +162,7 @@ function DraftFields({ form, entry, headerFaults }: DraftFieldsProps) {
 }
 
 const KEYS: { value: SendDraft['key']; label: string }[] = [
-  { value: 'run', label: 'the key of this run' },
+  { value: 'run', label: 'the default key' },
   { value: 'other', label: 'another key…' },
   { value: 'none', label: 'no key' },
 ];
@@ -254,7 +254,7 @@ function NewResponse({ response, onLeave }: { readonly response: ReceivedRespons
       <InspectorFacts
         facts={{
           Status: <HttpStatus status={status} />,
-          Duration: `${formatMilliseconds(durationMs)} ms (real), measured here`,
+          Duration: `${formatMilliseconds(durationMs)} ms of real time, measured here`,
           Replayed: headers['idempotency-replayed'] === 'true' ? 'yes: the first response to this key' : null,
           Request:
             requestId === null ? null : (
@@ -282,7 +282,7 @@ function RecordedResponse({ entry }: { readonly entry: JournalDetail }) {
       <InspectorFacts
         facts={{
           Status: <HttpStatus status={entry.status} />,
-          Duration: `${formatMilliseconds(entry.duration_ms)} ms (real)`,
+          Duration: `${formatMilliseconds(entry.duration_ms)} ms of real time`,
         }}
       />
       <PayloadView

@@ -77,9 +77,14 @@ const EMPTY = 'Empty: any value.';
 const TEXT_FIELDS = [
   { name: 'path', pointer: '/match/path', label: 'Path', description: 'Including the base path; * matches any text.' },
   { name: 'status', pointer: '/match/status', label: 'Status', description: 'Response status: 201, 4xx, or several.' },
-  { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Case does not matter.' },
+  {
+    name: 'headerName',
+    pointer: '/match/headers',
+    label: 'Header',
+    description: 'Upper and lower case are treated alike.',
+  },
   { name: 'headerValue', pointer: [], label: 'Value of the header', description: EMPTY },
-  { name: 'pointer', pointer: '/match/body', label: 'Place in the body', description: 'A JSON pointer.' },
+  { name: 'pointer', pointer: '/match/body', label: 'Location in the body', description: 'A JSON pointer.' },
   { name: 'value', pointer: [], label: 'Value in the body', description: `JSON or text. ${EMPTY}` },
 ] as const;
 

@@ -57,14 +57,14 @@ function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; re
   );
 }
 
-const NO_ATTEMPT = 'This delivery has no attempt yet, so nothing is signed.';
+const NO_ATTEMPT = 'No attempt of this delivery has been made yet, so there is no signature.';
 
 function FromSink({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
   const { query, request, isLookedFor } = useSinkRequest(name, requestKey);
   return (
     <QueryBoundary query={query} doing="Loading the sink">
       {() => {
-        if (isLookedFor) return <Notice>Looking through the older requests …</Notice>;
+        if (isLookedFor) return <Notice>Searching older requests …</Notice>;
         const text = request === undefined ? null : textOfSinkRequest(request);
         return explained(text, `The sink ${name} no longer has this request.`);
       }}
@@ -91,7 +91,7 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
       <Panel title="Signature check">
         {form.result === undefined ? (
           <EmptyState>
-            <strong>Paste the request that your receiver got.</strong>
+            <strong>Paste the request that your receiver received.</strong>
             Ballast compares it with the webhook sent under this id and with the secrets of this world. You see which
             secret signed it, which bytes were signed, and where the body differs from the one sent.
           </EmptyState>
@@ -134,14 +134,14 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       <TextField
         name="secret"
         label="Secret that the receiver uses"
-        description="The secret that it uses, right or wrong. Empty: only the secrets of this world."
+        description="The secret that your receiver uses, whether or not it is correct. Empty: only the secrets of this world."
         placeholder="whsec_…"
       />
       <Group gap="md" align="start" wrap="nowrap">
         <TextField
           name="at"
           flex={1}
-          label="Received at (real UTC)"
+          label="Received at (real time, UTC)"
           description="Used to compute its age. Empty: now."
           placeholder="now"
         />
@@ -158,7 +158,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       <Group gap="sm">
         <Dimmed style={{ flex: 1 }}>Changes nothing in the world.</Dimmed>
         <SubmitButton form={form} disabled={headers.trim() === '' || faults.length > 0}>
-          Explain it
+          Explain the signature
         </SubmitButton>
       </Group>
     </ServerForm>

@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ answered: response }) => <HttpStatus status={response.status} />,
   },
   numberColumn('delay_ms', 'After', ({ answered: response }) => response.delay_ms, String, {
-    unit: '(real ms)',
+    unit: '(ms, real time)',
     hint: 'Response delay of its script',
   }),
   fieldColumn('body', 'Body', (body) => (body === '' ? <Dimmed>empty</Dimmed> : <Code>{body}</Code>), {
@@ -123,9 +123,7 @@ export function SinkRequestInspector({ name, requestKey }: { readonly name: stri
       }
     >
       <QueryBoundary query={query} doing="Loading the request">
-        {() =>
-          isLookedFor ? <Dimmed>Looking through the older requests …</Dimmed> : <RequestContent request={request} />
-        }
+        {() => (isLookedFor ? <Dimmed>Searching older requests …</Dimmed> : <RequestContent request={request} />)}
       </QueryBoundary>
     </Inspector>
   );

@@ -57,17 +57,17 @@ export function headerFaults({ responses }: ScriptDraft): readonly string[] {
 export const AFTERWARDS_LABELS: Readonly<Record<SinkScriptView['afterwards'], string>> = {
   repeat_last: 'the last response repeatedly',
   start_over: 'the script from its start',
-  accept: '200 to everything',
+  accept: '200 to every request',
 };
 
 /** `503 twice, 429 after 250 ms, then 200 to everything.` */
 export function formatScript({ answers: responses, afterwards }: SinkScriptView): string {
-  if (responses.length === 0) return 'It responds 200 to everything.';
+  if (responses.length === 0) return 'The sink responds with 200 to every request.';
   const parts = responses.map(({ status, delay_ms: delayMs, times }) => {
     const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
     return `${status}${delay} ${TIMES[times] || `${formatCount(times)} times`}`;
   });
-  return `It responds ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
+  return `The sink responds with ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
 }
 
 const TIMES = ['', 'once', 'twice'];

@@ -56,7 +56,7 @@ function AllSinks() {
         <TablePanel
           title="All sinks"
           label="Sinks"
-          side="built-in receivers of webhooks: open one to read its requests or to make it respond with errors"
+          side="built-in webhook receivers: open one to see its requests or to make it respond with errors"
           address={ADDRESS}
           columns={SINK_COLUMNS}
           rows={withOpened(sinks, name)}
@@ -111,7 +111,7 @@ function withOpened(sinks: readonly SinkRow[], name: string | undefined): readon
 const NO_SINK = (
   <>
     <strong>No sink is registered, and no sink has received a request.</strong>
-    Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
+    Send a request to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
     <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
   </>
 );

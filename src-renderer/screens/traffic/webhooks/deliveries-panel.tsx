@@ -126,7 +126,8 @@ function NothingSent() {
   return (
     <>
       <strong>Nothing has been sent yet.</strong>
-      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}. Every step is delivered here.
+      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}. Each step of a rebalance sends
+      a webhook, which appears here.
       <NextStep to={isMissing ? paths.addEndpoint : paths.portfolios}>
         {isMissing ? 'Add a webhook endpoint' : 'Go to the portfolios'}
       </NextStep>
@@ -202,7 +203,7 @@ const SPARE = ['event_id', 'next_attempt_at', 'attempts', 'about', 'injected', '
 
 export function TestBadge() {
   return (
-    <Badge color="live" title="Sent by hand to try the endpoint: nothing happened in the world">
+    <Badge color="live" title="Sent manually to test the endpoint; nothing happened in the world">
       test
     </Badge>
   );

@@ -62,8 +62,8 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
             <PayloadView payload={delivery.payload} />
             {delivery.type === 'order.filled' && (
               <Notice>
-                The order as it was at this fill. If cash runs short, it is later reduced to what was filled, without
-                another webhook; when its rebalance ends, all its orders are final.
+                This is the order as of this fill. If cash runs short, the order is later reduced to the filled
+                quantity, without another webhook. All orders are final once the rebalance has ended.
               </Notice>
             )}
             <AttemptLog {...delivery} />
@@ -146,7 +146,7 @@ function AttemptLog({ attempt_log: attempts, delivery_id: deliveryId }: Delivery
         <details key={attempt.attempt} className={classes.inspectorDetails} open={position === 0}>
           <summary>
             #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome {...attempt} />{' '}
-            <Dimmed>{Math.round(attempt.duration_ms)} ms (real)</Dimmed>{' '}
+            <Dimmed>{Math.round(attempt.duration_ms)} ms of real time</Dimmed>{' '}
             {attempt.injected !== null && <Badge color="warn">! {formatWireKind(attempt.injected.kind).label}</Badge>}
           </summary>
           <AttemptContent attempt={attempt} deliveryId={deliveryId} />
@@ -197,7 +197,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
 
 const TRUST_SENTENCES: Readonly<Record<NonNullable<Attempt['tls']>, string>> = {
   system: 'Its certificate was checked against the CAs that Node trusts.',
-  webhook_ca: 'Its certificate was checked against the CAs that Node trusts and those of --webhook-ca.',
+  webhook_ca: 'Its certificate was verified with the CAs that Node trusts and the additional ones of this server.',
   endpoint_ca: 'Its certificate was checked against the CA of the endpoint only.',
   insecure: 'Its certificate was not checked.',
 };

@@ -21,7 +21,7 @@ import { TestEventDialog } from './test-event-dialog.tsx';
 const DIALOGS = [
   { name: 'change', label: 'Edit the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
   { name: 'rotate', label: 'Show and rotate the secret of', Icon: IconKey, Dialog: RotateDialog },
-  { name: 'redeliver', label: 'Resend failed deliveries of', Icon: IconRefresh, Dialog: RedeliverDialog },
+  { name: 'redeliver', label: 'Send failed deliveries again of', Icon: IconRefresh, Dialog: RedeliverDialog },
   { name: 'remove', label: 'Remove the endpoint', Icon: IconTrash, Dialog: RemoveDialog },
 ];
 
@@ -99,14 +99,14 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       redeliverAll(endpoint.webhook_id, { statuses, ...(since.trim() === '' ? {} : { since: toInstant(since) }) }),
     done: ({ redelivered }) =>
       redelivered === 0
-        ? 'There was nothing to resend.'
+        ? 'There were no deliveries to send again.'
         : `${plural(redelivered, 'delivery is', 'deliveries are')} sent again.`,
     after: onClose,
   });
   return (
     <FormDialog
       form={form}
-      title="Resend failed deliveries"
+      title="Send failed deliveries again"
       size={520}
       submitLabel="Send again"
       outcome={`To ${endpoint.url}, oldest first, with the same webhook event ids.`}
@@ -124,8 +124,8 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
         {(input) => (
           <Checkbox.Group label="Deliveries that" size="xs" {...input}>
             <Stack gap="sm" pt="xs">
-              <Checkbox size="xs" value="failed" label="failed: all attempts failed, or the endpoint was removed" />
-              <Checkbox size="xs" value="dropped" label="were dropped: a fault prevented the delivery" />
+              <Checkbox size="xs" value="failed" label="failed (all attempts failed, or the endpoint was removed)" />
+              <Checkbox size="xs" value="dropped" label="were dropped (a fault prevented the delivery)" />
             </Stack>
           </Checkbox.Group>
         )}
@@ -148,7 +148,7 @@ function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
       form={form}
       title="Remove the endpoint"
       size={520}
-      submitLabel="Remove it"
+      submitLabel="Remove endpoint"
       keep="Keep it"
       outcome={waiting === 0 ? 'No deliveries are waiting.' : `${failing} for it will fail.`}
       onClose={onClose}

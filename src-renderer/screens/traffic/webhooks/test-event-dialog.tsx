@@ -142,7 +142,7 @@ function LatestButton({ type, onFound }: { readonly type: EventType; readonly on
       title="Uses the data of the latest real webhook event of this type, with existing ids"
       onClick={() => find.mutate(undefined)}
     >
-      Use the latest real one
+      Use the latest real webhook event
     </Button>
   );
 }
@@ -174,7 +174,7 @@ function Outcome({ delivery, onLeave }: Pick<TestResultProps, 'onLeave'> & { rea
         facts={{
           Result: <StatusBadge status={delivery.status} />,
           Response: attempt === undefined ? null : <HttpStatus status={attempt.response_status} />,
-          Duration: attempt === undefined ? null : `${Math.round(attempt.duration_ms)} ms (real)`,
+          Duration: attempt === undefined ? null : `${Math.round(attempt.duration_ms)} ms of real time`,
           Error: attempt?.error ?? null,
           Waits: formatWaitsFor(delivery.waits_for, delivery.next_attempt_at),
           Delivery: (

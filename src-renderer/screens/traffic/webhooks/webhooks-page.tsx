@@ -130,7 +130,7 @@ function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
         <Link
           to={paths.sink(sink)}
           aria-label={`Sink ${sink}: its requests and responses`}
-          title="What it received and how it responds; make it fail here"
+          title="The requests that it received, and how it responds. You can make it respond with errors."
         >
           sink
         </Link>
@@ -146,7 +146,7 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
       <CopyText text={secret} what="the signing secret" shown={maskedWebhookSecret(secret)} />
       {previous.length > 0 && (
         <Text component="div" c="dimmed" title="Replaced secrets keep signing for 24 h of virtual time">
-          {previous.length} replaced {previous.length === 1 ? 'secret signs' : 'secrets sign'} too
+          {previous.length} replaced {previous.length === 1 ? 'secret signs' : 'secrets sign'} as well
         </Text>
       )}
     </>

@@ -42,7 +42,7 @@ export function activityColumns(
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
     {
       id: 'what',
-      header: 'What',
+      header: 'Activity',
       overflow: 'wrap',
       accessor: happeningOf,
       cell: (entry) => <Happening entry={entry} details={details(entry)} />,
@@ -68,7 +68,7 @@ export function activityColumns(
     ...costColumns(unit),
     numberColumn('cash', 'Cash after', ({ seq, cash }) => cash ?? running.get(seq) ?? null, formatMoney, {
       unit,
-      hint: 'The cash of the row below plus the amount. Dimmed: fills of several orders alternate, so the figure assumes that each order was filled after the other.',
+      hint: 'Cash of the row below plus the amount. Dimmed: fills of several orders alternate, so the figure assumes that the orders were filled one after another.',
       cell: (entry) => cashAfter(entry, running.get(entry.seq)),
     }),
     {
@@ -85,10 +85,10 @@ function costColumns(unit: string): readonly Column<ActivityEntry>[] {
   return [
     numberColumn('charges', 'Charges', chargesOf, formatMoney, {
       unit,
-      hint: 'Commission, FX and transaction tax, which are part of the amount. Point at a figure for its parts.',
+      hint: 'Commission, FX and transaction tax, included in the amount. Hover over a figure to see its parts.',
       cell: (entry) => costCell(chargesOf(entry), costSplit(entry, unit)),
     }),
-    numberColumn('in-price', 'In the price', costsInPrice, formatMoney, {
+    numberColumn('in-price', 'Spread and impact', costsInPrice, formatMoney, {
       unit,
       isScreenOnly: true,
       hint: 'Spread and market impact, which are part of the price: they are not charged in addition.',
@@ -107,7 +107,7 @@ function cashAfter({ cash, order_id: order }: ActivityEntry, running: number | u
   return order === null ? '–' : <Dimmed title={ALTERNATING}>by fill</Dimmed>;
 }
 
-const ALTERNATING = 'Fills of other orders lie between. Open the row to see the cash after each fill.';
+const ALTERNATING = 'Fills of other orders were made in between. Open the row to see the cash after each fill.';
 
 interface HappeningProps {
   readonly entry: ActivityEntry;

@@ -29,7 +29,7 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   dividend: 'Dividend',
   dividend_accrued: 'Went ex dividend',
   drift_triggered: 'Rebalanced for drift',
-  calendar_triggered: 'Rebalanced on a date (all exchanges open)',
+  calendar_triggered: 'Rebalanced on a date',
   cash_flow_triggered: 'Rebalanced after a cash flow',
   drift_skipped: 'Not rebalanced for drift',
   calendar_skipped: 'Not rebalanced on a date',

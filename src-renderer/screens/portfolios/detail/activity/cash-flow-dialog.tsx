@@ -75,7 +75,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       form={form}
       title="Book a cash flow"
       size={520}
-      submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
+      submitLabel={time === 'now' ? 'Book cash flow' : 'Schedule cash flow'}
       outcome={`${whatIsThere(portfolio, kind)}${isIncrease(kind) || gains === undefined ? '' : taxInCash(gains)}`}
       canSend={typeof amount === 'number'}
       onClose={onClose}
@@ -90,7 +90,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
         <InstantField
           name="at"
           isFuture
-          label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
+          label={time === 'later' ? 'At (virtual UTC)' : 'First booking (virtual UTC)'}
           {...(time === 'later' ? { description: `For example ${example}.` } : { placeholder: 'now' })}
         />
       )}
@@ -123,14 +123,15 @@ function howInvested({ execute }: Policy): string {
   const done = execute
     ? 'The policy of the portfolio invests it'
     : 'The policy of the portfolio plans how to invest it';
-  return `${done} if a position is then outside the band of its plans. Cash has no band of its own.`;
+  return `${done} if a position is then outside the policy’s band. Cash has no band of its own.`;
 }
 
 /** The way to a withdrawal that exceeds the cash. */
 function RaiseCashNotice({ portfolioId }: { readonly portfolioId: string }) {
   return (
     <Notice tone="warn" side={<LinkButton to={paths.plan(portfolioId)}>Plan a rebalance</LinkButton>}>
-      This is more than the cash: lower a target, which raises that of cash, rebalance, and then withdraw.
+      This is more than the available cash. Lower a target weight, which raises the cash target, rebalance, and then
+      withdraw.
     </Notice>
   );
 }

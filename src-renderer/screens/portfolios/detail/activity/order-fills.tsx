@@ -37,7 +37,12 @@ type FillTableProps = Pick<OrderFillsProps, 'label' | 'currency'> & { readonly f
 function FillTable({ fills, label, currency }: FillTableProps) {
   const quantity = quantityFormatter(fills.flatMap((fill) => fill.quantity ?? []));
   const price = priceFormatter(fills.flatMap((fill) => fill.price ?? []));
-  const amounts = [`Amount ${currency}`, `Charges ${currency}`, `In the price ${currency}`, `Cash after ${currency}`];
+  const amounts = [
+    `Amount ${currency}`,
+    `Charges ${currency}`,
+    `Spread and impact ${currency}`,
+    `Cash after ${currency}`,
+  ];
   const write = (value: number | null, as: (value: number) => string) => (value === null ? '–' : as(value));
   return (
     <table className={classes.orderFills} aria-label={label}>

@@ -54,21 +54,21 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
   const choosing = { data: choices, searchable: true };
   return (
     <>
-      <ManyField name="doNotSell" pointer="/do_not_sell" label="Never sold" {...choosing} />
-      <ManyField name="doNotBuy" pointer="/do_not_buy" label="Never bought" {...choosing} />
+      <ManyField name="doNotSell" pointer="/do_not_sell" label="Do not sell" {...choosing} />
+      <ManyField name="doNotBuy" pointer="/do_not_buy" label="Do not buy" {...choosing} />
       <SimpleGrid cols={2} spacing="md">
         <NumberField
           name="minOrderValue"
           pointer="/min_order_value"
-          label={`Smallest order (${currency})`}
+          label={`Minimum order size (${currency})`}
           unit={currency}
-          description="By its value at mid."
+          description="Order value at mid."
           {...fieldBounds(BOUNDS.positiveMoney, { decimals: 2 })}
         />
         <NumberField
           name="minOrderBps"
           pointer="/min_order_bps"
-          label="Smallest order (bps of the portfolio value)"
+          label="Minimum order size (bps of the portfolio value)"
           unit="bps"
           description="The larger of the two limits applies."
           {...fieldBounds(BOUNDS.minOrderBps)}
@@ -78,7 +78,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           pointer="/max_turnover"
           label="Turnover limit (%)"
           unit="%"
-          description="The most a plan may sell, and the most it may buy, in percent of the portfolio."
+          description="Maximum that a plan may sell, and maximum that it may buy, in per cent of the portfolio."
           {...fieldBounds(BOUNDS.maxTurnover, PERCENT_FIELD)}
         />
         <NumberField
@@ -86,7 +86,7 @@ function ConstraintFields({ portfolioId, currency }: Pick<ConstraintsDialogProps
           pointer="/gains_tax_budget"
           label={`Gains tax budget (${currency})`}
           unit={currency}
-          description={`Maximum estimated tax on the gains of each plan’s sells: several plans a year may cause more. Try a limit in Compare plans: it is not saved. ${gains === undefined ? '' : taxSoFar(gains)}`}
+          description={`Maximum estimated tax on the gains of each plan’s sells; several plans per year may cause more. To try a limit without saving it, use Compare plans. ${gains === undefined ? '' : taxSoFar(gains)}`}
           {...fieldBounds(BOUNDS.money, { decimals: 2 })}
         />
       </SimpleGrid>

@@ -82,7 +82,7 @@ function NextPlan({ portfolio }: { readonly portfolio: PortfolioView }) {
   if (outcome === 'below_threshold') {
     return (
       <Notice tone="ok" side={side}>
-        The portfolio is inside its band: a plan now would trade nothing.
+        The portfolio is inside its band, so a plan made now would trade nothing.
       </Notice>
     );
   }
@@ -90,7 +90,7 @@ function NextPlan({ portfolio }: { readonly portfolio: PortfolioView }) {
   const what = outcome === 'constrained' ? 'no order' : plural(orders, 'order');
   return (
     <Notice tone={bound.length === 0 ? 'ok' : 'warn'} side={side}>
-      <strong>A plan now would have {what}.</strong> {constraints !== null && formatEffect(constraints)}
+      <strong>A plan made now would have {what}.</strong> {constraints !== null && formatEffect(constraints)}
       {bound.length > 0 && <LimitedTrades bound={bound} currency={portfolio.currency} />}
     </Notice>
   );

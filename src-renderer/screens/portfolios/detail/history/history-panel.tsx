@@ -62,8 +62,8 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
         {(history) =>
           history.from === history.to ? (
             <EmptyState>
-              <strong>No time has passed yet.</strong>
-              The portfolio was just created. Advance the clock to see its history.
+              <strong>There is no history yet.</strong>
+              The portfolio has just been created. Advance the clock to see its history.
             </EmptyState>
           ) : (
             <EarlierFigures isEarlier={query.isPlaceholderData}>

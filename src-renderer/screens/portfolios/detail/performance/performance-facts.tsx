@@ -23,9 +23,9 @@ type Rate = PerformanceFigures['time_weighted_return'];
 const TIME_WEIGHTED =
   'The return that ignores the timing of deposits and withdrawals: the growth of money invested for the whole period. Calculated as Π (value before a flow ÷ value after the previous flow) − 1.';
 const MONEY_WEIGHTED =
-  'The return on the money that was invested: periods with more money weigh more. Calculated (XIRR) as the rate r at which Σ flow · (1 + r)^(−days ÷ 365) is zero, over the opening value, all external flows and the current value, for the time in which the portfolio held money.';
+  'The return on the money that was actually invested: periods with more money have more weight. Calculated (XIRR) as the rate r at which Σ flow · (1 + r)^(−days ÷ 365) is zero, over the opening value, all external flows and the current value, for the time in which the portfolio held money.';
 const VOLATILITY =
-  'How much the daily returns vary, as a figure for a year. Calculated as the sample standard deviation of the daily time-weighted returns, times √252, over full UTC days from Monday to Friday, except days that began with a value of zero.';
+  'How much the daily returns vary, expressed per year. Calculated as the sample standard deviation of the daily time-weighted returns, times √252, over full UTC days from Monday to Friday, except days that began with a value of zero.';
 const MIX =
   'The same money and flows, held at the target weights without costs: rebalanced at every UTC midnight, cash flow and change of targets. Dividends are reinvested on their ex-date, net of tax.';
 
@@ -60,13 +60,13 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {portfolio.volatility === null ? '–' : formatPercent(portfolio.volatility)}
         </ExplainTooltip>{' '}
         <small>
-          a year, from {plural(portfolio.days, 'daily return')}
-          {mix !== null && mix.volatility !== null && `; mix ${formatPercent(mix.volatility)}`}
+          per year, from {plural(portfolio.days, 'daily return')}
+          {mix !== null && mix.volatility !== null && `; target mix ${formatPercent(mix.volatility)}`}
         </small>
       </Fact>
       <Fact label="Maximum drawdown">
         <DrawdownFigure drawdown={portfolio.maximum_drawdown} />
-        {mix?.maximum_drawdown != null && <small>; mix {signedPercent(mix.maximum_drawdown.depth)}</small>}
+        {mix?.maximum_drawdown != null && <small>; target mix {signedPercent(mix.maximum_drawdown.depth)}</small>}
       </Fact>
       <EarningsFacts {...performance} />
     </Facts>
@@ -77,7 +77,7 @@ function RateFact({ label, formula, rate }: { readonly label: string; readonly f
   return (
     <Fact label={label}>
       <ExplainTooltip formula={formula}>{figureOf(rate.period)}</ExplainTooltip>{' '}
-      {rate.annual !== null && <small>{signedPercent(rate.annual)} a year</small>}
+      {rate.annual !== null && <small>{signedPercent(rate.annual)} per year</small>}
     </Fact>
   );
 }
@@ -97,7 +97,7 @@ function MixFact({ portfolio, mix }: MixFactProps) {
       {ahead !== null && (
         <small>
           {ahead === 0
-            ? 'the portfolio is level with it'
+            ? 'the portfolio has the same return'
             : `the portfolio is ${formatWeight(Math.abs(ahead))} points ${ahead < 0 ? 'behind' : 'ahead'}`}
         </small>
       )}

@@ -167,7 +167,7 @@ function monthColumns(performance: Performance): Column<PerformanceMonth>[] {
   const of = 'Time-weighted, of the month alone';
   const ofMonth = [
     signedColumn<PerformanceMonth>('ofMonth', 'Month', (row) => row.ofMonth, signedWeight, { ...PERCENT, hint: of }),
-    signedColumn<PerformanceMonth>('mixOfMonth', 'Mix, month', (row) => row.mixOfMonth, signedWeight, {
+    signedColumn<PerformanceMonth>('mixOfMonth', 'Target mix, month', (row) => row.mixOfMonth, signedWeight, {
       ...PERCENT,
       hint: `Target mix. ${of}`,
     }),
@@ -184,11 +184,11 @@ function monthColumns(performance: Performance): Column<PerformanceMonth>[] {
 
 function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<PerformanceRow>[] {
   const ofMix: Column<PerformanceRow>[] = [
-    signedColumn('mixReturn', 'Mix since start', (row) => row.mixReturn, signedWeight, {
+    signedColumn('mixReturn', 'Target mix since start', (row) => row.mixReturn, signedWeight, {
       ...PERCENT,
       hint: 'Time-weighted return of the same money in the target mix, since the start of the range',
     }),
-    signedColumn('ahead', 'Difference to the mix', (row) => pointsAhead(row.return, row.mixReturn), signedWeight, {
+    signedColumn('ahead', 'Difference from target mix', (row) => pointsAhead(row.return, row.mixReturn), signedWeight, {
       ...PERCENT,
       unit: '(points)',
       hint: 'Return of the portfolio − return of the target mix, since the start, in percentage points',

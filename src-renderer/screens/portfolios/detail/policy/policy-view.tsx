@@ -74,7 +74,7 @@ function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
                     done: () => 'The policy was removed. A rebalance already under way continues.',
                   }}
                 >
-                  Remove it
+                  Remove policy
                 </ActionButton>
               </Group>
             }
@@ -108,7 +108,7 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
       <Fact label="Deposits" hint="Cash has no band of its own, so it never meets the condition “at a drift”.">
         <small>{investsDeposits(policy) ? 'invested after each cash flow' : 'in cash until the next rebalance'}</small>
       </Fact>
-      <Fact label="Back to">
+      <Fact label="Trades back to">
         <small>{policy.to === 'target' ? 'the targets' : 'the edge of the band'}</small>
       </Fact>
     </Facts>
@@ -144,7 +144,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
           pagination={paginationOf(query, 'Load older entries')}
           empty={
             <>
-              <strong>Nothing yet.</strong>
+              <strong>No activity yet.</strong>
               This list shows what the policy did, and why it did nothing.
             </>
           }

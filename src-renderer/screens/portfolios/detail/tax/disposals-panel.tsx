@@ -113,7 +113,7 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     {
       id: 'date',
       header: 'Date',
-      hint: 'Country that taxes the gain',
+      hint: 'Local date in the country that taxes the gain',
       accessor: (row) => row.date,
       overflow: 'wrap',
       cell: ({ date, lastDate }) => <DateRange from={date} to={lastDate} />,
@@ -128,8 +128,7 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
       id: 'held',
-      header: 'Held',
-      unit: 'days',
+      header: 'Days held',
       align: 'right',
       hint: 'Days between purchase and sale, for the youngest and the oldest lot used',
       accessor: (row) => formatHeldDays(row.heldDays),

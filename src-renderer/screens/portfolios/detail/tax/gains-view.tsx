@@ -87,7 +87,7 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
           {signedMoney(totals.gains)} gains, {signedMoney(-totals.losses)} losses
         </small>
       </Fact>
-      <Fact label="Tax, estimated">
+      <Fact label="Est. tax">
         {rate > 0 && formatMoney(tax)}{' '}
         <small>{rate > 0 ? `${currency} at ${formatTaxRate(rate)} of the net gain` : 'gains are not taxed'}</small>
       </Fact>
@@ -181,8 +181,8 @@ function SetByHandPanel({ report }: { readonly report: GainsReport }) {
   return (
     <TablePanel
       title="Removed without a sale"
-      side={<Dimmed>Tax lots that ended when positions were set manually. No gain was realised.</Dimmed>}
-      label="Shares removed when positions were set manually"
+      side={<Dimmed>Tax lots removed because positions were set directly. No gain was realised.</Dimmed>}
+      label="Shares removed because positions were set directly"
       columns={columns}
       rows={report.set_by_hand}
       rowKey={(row) => `${row.date} ${row.isin} ${report.set_by_hand.indexOf(row)}`}
@@ -202,7 +202,7 @@ function yearColumns(unit: string): Column<GainsReport>[] {
     amount('gains', 'Gains', 'Sum of all gains'),
     signedMoneyColumn('losses', 'Losses', (row) => -row.totals.losses, { unit, hint: 'Sum of all losses' }),
     signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains minus losses' }),
-    numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
+    numberColumn('tax_estimate', 'Est. tax', (row) => row.tax_estimate, formatMoney, {
       unit,
       hint: 'Headline rate applied to the net gain',
     }),

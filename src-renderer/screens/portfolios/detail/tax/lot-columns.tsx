@@ -27,8 +27,7 @@ import { signedMoneyColumn } from './signed-money.tsx';
 
 const HELD_COLUMN: Column<LotRow> = {
   id: 'held_days',
-  header: 'Held',
-  unit: 'days',
+  header: 'Days held',
   align: 'right',
   hint: 'Full days since acquisition. For several lots, of the youngest and the oldest.',
   accessor: (row) => row.heldDays,

@@ -104,7 +104,7 @@ function LotFacts({ rows, currency, method }: LotFactsProps) {
           {signedMoney(gains)} gains, {signedMoney(-losses)} losses
         </small>
       </Fact>
-      <Fact label="Sells use lots by">
+      <Fact label="Lot method">
         <small>{method}</small>
       </Fact>
     </Facts>

@@ -55,13 +55,13 @@ function lotsOf(group: readonly HeldRow[], currency: string | null, remarks: str
   const foreign = rows.find((row) => row.currency !== null && currency !== null && row.currency !== currency);
   if (foreign !== undefined) {
     remarks.push(
-      `${foreign.instrument.symbol} has no lots: its cost in line ${foreign.line} is in ${foreign.currency}, not ${currency}.`,
+      `${foreign.instrument.symbol} gets no tax lots: its cost in line ${foreign.line} is in ${foreign.currency}, not in ${currency}.`,
     );
     return undefined;
   }
   const without = rows.find(({ lot }) => lot === null);
   if (without !== undefined) {
-    remarks.push(`${without.instrument.symbol} has no lots: line ${without.line} has no cost.`);
+    remarks.push(`${without.instrument.symbol} gets no tax lots: line ${without.line} has no cost.`);
     return undefined;
   }
   return lots.sort((left, right) => left.acquired_at.localeCompare(right.acquired_at));

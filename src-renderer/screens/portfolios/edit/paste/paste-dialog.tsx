@@ -62,7 +62,7 @@ export function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs,
       <Stack gap="md" p="lg">
         <Textarea
           label="Table or JSON"
-          description="Paste a spreadsheet or a broker’s CSV with its header row, or the request body of either form. Costs and dates become tax lots."
+          description="Paste a spreadsheet or a broker’s CSV with its header row, or the JSON of an API request. Costs and dates become tax lots."
           placeholder={EXAMPLE}
           size="xs"
           rows={9}
@@ -131,7 +131,7 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
   ];
   const other =
     account !== null && form !== null && account.form !== form
-      ? ` It opens the form “${FORM_CHOICES[account.form]}”.`
+      ? ` This opens the form “${FORM_CHOICES[account.form]}”.`
       : '';
   return (
     <Notice tone={pasted.issues.length === 0 ? 'ok' : 'plain'}>

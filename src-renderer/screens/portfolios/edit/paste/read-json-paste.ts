@@ -35,7 +35,7 @@ export function readJsonPaste(text: string, known: PasteMarket): Pasted {
     return unreadable('JSON', `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (Array.isArray(value)) return readArray(value, known);
-  return isRecord(value) ? readBody(value, known) : unreadable('/', 'is neither an object nor an array');
+  return isRecord(value) ? readBody(value, known) : unreadable('/', 'is neither a JSON object nor a JSON array');
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -56,14 +56,16 @@ function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
 function readBody(body: Body, known: PasteMarket): Pasted {
   const [isA, isB] = [FIELDS.A, FIELDS.B].map((fields) => fields.some((field) => field in body));
   if (isA === isB) {
-    const which = isA ? 'fields of both forms, which cannot be mixed' : 'no field that identifies its form';
+    const which = isA
+      ? 'fields of both kinds of request, which cannot be mixed'
+      : 'no field that shows which kind of request it is';
     return unreadable('/', `has ${which}: Form A has ${FIELDS.A.join(', ')}; Form B has ${FIELDS.B.join(', ')}`);
   }
   const form = isA ? 'A' : 'B';
   const issues: PasteIssue[] = [];
   for (const field of Object.keys(body)) {
     if (field !== 'currency' && !FIELDS[form].includes(field))
-      takerAt(`/${field}`, issues)(field, { issue: `is not a field of Form ${form}` });
+      takerAt(`/${field}`, issues)(field, { issue: `is not a field of a Form ${form} request` });
   }
   const { cash, holdings } = body;
   const { targets, remarks } =
