@@ -28,7 +28,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['Glossary', '/glossary'],
     ['Changes', '/changelog'],
   ],
-  Advisers: [['A client from the first talk to the review', '/advisers']],
+  Advisers: [['A client, from the first meeting to the annual review', '/advisers']],
   Analysts: [
     ['The app', '/reference/app'],
     ['Screens of the app', '/files/docs/images/'],
@@ -47,7 +47,7 @@ const GUIDES: Readonly<Record<string, readonly Entry[]>> = {
     ['The explorer', '/explorer'],
     ['Testing in Python', '/python'],
     ['A project for pytest', '/examples/python/'],
-    ['Is it like the real thing?', '/real-traffic'],
+    ['Does Ballast match the real service?', '/real-traffic'],
     ['A tour of the API', '/api'],
   ],
   Recipes: [

@@ -76,8 +76,8 @@ async function takePort(options: BallastOptions): Promise<ListeningServer> {
       if (port === 0 && tries < MAX_TRIES) continue;
       const requested = port === 0 ? '--port 0' : `port ${port}`;
       throw new StartupError(2, [
-        `${requested}: another program uses ${otherLoopback(options.host)} there, where browsers look for the app, too; ` +
-          'choose another with --port, or give --app-address plain',
+        `${requested}: another program uses ${otherLoopback(options.host)} there, where browsers also look for the app. ` +
+          'Choose another port with --port, or use --app-address plain',
       ]);
     }
   }

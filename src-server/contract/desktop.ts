@@ -39,7 +39,7 @@ export type ToPage = z.infer<typeof toPage>;
 /** From the page to the main process. */
 export const fromPage = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('listening') }).describe('The page is there: what waited for it may come.'),
+    z.strictObject({ kind: z.literal('listening') }).describe('The page is ready: waiting messages may be sent.'),
     z
       .strictObject({
         kind: z.literal('notify'),
@@ -51,7 +51,12 @@ export const fromPage = z
     z
       .strictObject({
         kind: z.literal('progress'),
-        share: z.number().min(0).max(1).nullable().describe('Of what is under way, from 0 to 1; null: nothing is.'),
+        share: z
+          .number()
+          .min(0)
+          .max(1)
+          .nullable()
+          .describe('Progress of the activity under way, from 0 to 1; null: none.'),
       })
       .describe('Shown on the task bar or dock.'),
     z
@@ -73,7 +78,10 @@ export const desktopResponse = z
     z.strictObject({ kind: z.literal('done') }),
     z.strictObject({ kind: z.literal('cancelled') }).describe('The user closed the dialog.'),
     z.strictObject({ kind: z.literal('saved'), file: z.string().describe('Name of the file, without its folder.') }),
-    z.strictObject({ kind: z.literal('refused'), reason: z.string().describe('Why not, as a sentence.') }),
+    z.strictObject({
+      kind: z.literal('refused'),
+      reason: z.string().describe('Reason for the failure, as a sentence.'),
+    }),
   ])
-  .meta({ id: 'DesktopResponse', description: 'What came of a message of the page.' });
+  .meta({ id: 'DesktopResponse', description: 'Outcome of a message from the page.' });
 export type DesktopResponse = z.infer<typeof desktopResponse>;

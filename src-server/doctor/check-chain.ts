@@ -23,14 +23,19 @@ export function checkChain(
     const seq = Number(row.seq);
     if (seq !== last.seq + 1) broken(seq, String(last.seq + 1), String(seq), `comes after entry ${last.seq}`);
     if (event === null)
-      broken(seq, 'an event', formatValue([row.at_ms, row.data]), 'its data is no JSON object, or its time is none');
+      broken(
+        seq,
+        'an event',
+        formatValue([row.at_ms, row.data]),
+        'its data is not a JSON object, or its time is not valid',
+      );
     const hash = event === null ? null : chainEvent(last.hash, event).hash;
     if (hash !== null && hash !== row.hash)
       broken(
         seq,
         hash,
         formatValue(row.hash),
-        'it does not follow from the entry before it: it, or that one, was changed',
+        'it does not match the hash of the entry before it: one of the two was changed',
       );
     if (event !== null && event.atMs < last.atMs)
       broken(seq, `at_ms at least ${last.atMs}`, String(event.atMs), 'it is earlier than the entry before it');

@@ -46,7 +46,7 @@ function compareTable(
   }
   for (const { key, isOptional } of missing.values()) {
     if (isOptional) continue;
-    const message = 'the event log makes this row, and it is not there';
+    const message = 'this row is missing, although the event log creates it';
     findings.row('state', table, tableEntryText(table, key), { expected: 'a row', found: 'none', message });
   }
 }
@@ -60,7 +60,7 @@ function reportExtra(
 ): void {
   const isSecond = expected.rows.has(keyText(key));
   if (!isSecond && MADE_WITHOUT_EVENT[table]?.(row) === true) return;
-  const message = isSecond ? 'there is more than one row of this' : 'no entry of the event log makes this row';
+  const message = isSecond ? 'this row exists more than once' : 'no entry of the event log creates this row';
   findings.row('state', table, tableEntryText(table, key), { expected: 'none', found: 'a row', message });
 }
 

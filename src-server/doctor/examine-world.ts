@@ -61,7 +61,7 @@ function applyEvent(projection: Projection, event: LoggedEvent, findings: Doctor
     projection.apply(read.event);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    report(`it says what cannot be: ${error.message}`);
+    report(`it contains something impossible: ${error.message}`);
   }
 }
 

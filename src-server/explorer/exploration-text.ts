@@ -90,7 +90,7 @@ function missedLine({ cells }: ExplorationReport): string[] {
     .slice(0, MAX_MISSED)
     .map(({ target, fault, occurrence }) => `${fault} at occurrence ${occurrence} of ${target}`);
   const more = missed.length > MAX_MISSED ? `, and ${missed.length - MAX_MISSED} more` : '';
-  return [`${countOf(missed.length, 'planned fault')} hit nothing: ${named.join(', ')}${more}`];
+  return [`${countOf(missed.length, 'planned fault')} had no hits: ${named.join(', ')}${more}`];
 }
 
 /** Returns the folder of a finding, its verdict and its text, in one line. */

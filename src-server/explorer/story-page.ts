@@ -36,7 +36,7 @@ export function storyPage(findingStory: FindingStory): string {
 <p><span class="badge ${BADGES[verdict]}">${verdict}</span> Finding ${number} · seen in ${seen} of ${runs} runs</p>
 <h1>${text(finding.text)}</h1>
 <div class="panel"><div class="body">
-<h3>What happened to the client</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>nothing: it behaves like this even without faults</li>'}</ul>
+<h3>Faults that the client was exposed to</h3><ul>${schedule.map((fault) => `<li>${text(describeScheduled(fault))}</li>`).join('') || '<li>none: it behaves like this even without faults</li>'}</ul>
 <h3>Expected behaviour</h3><p>${text(wanted)}</p>
 <h3>How to fix it</h3><p>${text(remedyOf(finding))}</p>
 </div></div>
@@ -102,7 +102,7 @@ function isAlike(one: TrialRequest, other: TrialRequest): boolean {
 function attemptTable({ attempts }: TrialRecord): string {
   const rows = attempts.map(
     ({ type, eventId, status, injected }) =>
-      `<tr class="${injected === null ? '' : 'bad'}"><td>${text(type)}</td><td><code>${text(eventId)}</code></td><td>${status ?? 'not answered'}</td><td>${text(injected ?? '')}</td></tr>`,
+      `<tr class="${injected === null ? '' : 'bad'}"><td>${text(type)}</td><td><code>${text(eventId)}</code></td><td>${status ?? 'no response'}</td><td>${text(injected ?? '')}</td></tr>`,
   );
   return table(['Event', 'Id', 'Response of the client', 'Fault'], rows);
 }
@@ -112,7 +112,7 @@ function intentTable({ intents }: TrialRecord, sound: TrialRecord): string {
   const rows = names.map((name) => {
     const cells = [intents, sound.intents].map((list) => {
       const intent = list.find((each) => each.name === name);
-      if (intent === undefined) return '<td>never requested</td>';
+      if (intent === undefined) return '<td>not requested</td>';
       const status = (intent.status ?? 'not rebalanced').replaceAll('_', ' ');
       return `<td>${status}, executed ${intent.carriedOut === 1 ? 'once' : countOf(intent.carriedOut, 'time')}, ${formatPercent(intent.drift)} away</td>`;
     });
@@ -146,7 +146,7 @@ export function clientEndText(end: ClientEnd): string {
     case 'exited':
       return `ended with ${end.code}`;
     case 'killed':
-      return `died by ${end.signal}`;
+      return `was killed by ${end.signal}`;
     case 'timed_out':
       return 'did not exit in time';
   }

@@ -13,13 +13,13 @@ interface ClientRule {
 export const RULES = {
   duplicate_execution: {
     verdict: 'wrong',
-    wanted: 'A request is traded once, even if its response is lost several times.',
+    wanted: 'A rebalance is traded once, even if its response is lost several times.',
     remedy:
       'Retry with the idempotency key of the first request, and check what became of it before you start a new one.',
   },
   another_end: {
     verdict: 'wrong',
-    wanted: 'A client reports success only if it achieved what it wanted.',
+    wanted: 'A client reports success only if its request was carried out.',
     remedy: 'Poll the status of the rebalance until it is final, and report anything but complete as a failure.',
   },
   took_forged_webhook: {

@@ -24,8 +24,8 @@ export function importIssues(
       const field = files[index]?.base64 === undefined ? 'text' : 'base64';
       return { path: `${at}/files/${index}/${field}`, issue: `${place}: ${withoutFlags(issue)}` };
     }),
-    ...unknown_types.map(({ type }) => ({ path: `${at}/types`, issue: `does not define what “${type}” does` })),
-    ...unknown.map(({ name }) => ({ path: `${at}/mapping`, issue: `does not define what “${name}” stands for` })),
+    ...unknown_types.map(({ type }) => ({ path: `${at}/types`, issue: `does not say what “${type}” does` })),
+    ...unknown.map(({ name }) => ({ path: `${at}/mapping`, issue: `does not say what “${name}” stands for` })),
   ];
   return details.length > 0 ? details : [{ path: at, issue: refusal }];
 }

@@ -119,7 +119,7 @@ function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[
 
 /** Issues of options that full execution does not support. */
 function* fullIssues({ paths, taxes, cash_flow: flow }: LabTerms): Generator<ValidationIssue> {
-  const issue = 'is not played by execution: full';
+  const issue = 'is not supported with execution: full';
   if (!('seeds' in paths)) yield { path: `/paths/${'history' in paths ? 'history' : 'import'}`, issue };
   if (taxes) yield { path: '/taxes', issue };
   if (flow !== undefined) yield { path: '/cash_flow', issue };

@@ -40,7 +40,7 @@ export function seedAt(ranges: readonly SeedRange[], index: number): number {
     if (left < length) return first + left;
     left -= length;
   }
-  throw new RangeError(`there is no seed at place ${index}`);
+  throw new RangeError(`there is no seed at index ${index}`);
 }
 
 function parseRange(text: string): SeedRange | null {

@@ -68,7 +68,7 @@ function variationTable({ figures }: SweepGroup): string[] {
 function constants(figures: readonly SweepFigure[]): string[] {
   const same = figures.filter((figure) => !varies(figure) && figure.min !== 0);
   if (same.length === 0) return [];
-  return [`  the same in all: ${same.map(({ name, min }) => `${name} ${formatFigure(min)}`).join(', ')}`];
+  return [`  the same in all runs: ${same.map(({ name, min }) => `${name} ${formatFigure(min)}`).join(', ')}`];
 }
 
 /** The lowest and highest run of each measure, or of every figure if the scenario has no measures. */
@@ -79,7 +79,7 @@ function extremeRuns(figures: readonly SweepFigure[]): string[] {
     ...lowest.map(({ value, replay }) => `  ${name} low  ${formatFigure(value)}: ${replay}`),
     ...highest.map(({ value, replay }) => `  ${name} high ${formatFigure(value)}: ${replay}`),
   ]);
-  return lines.length === 0 ? [] : ['', 'furthest out:', ...lines];
+  return lines.length === 0 ? [] : ['', 'extreme runs:', ...lines];
 }
 
 const KEY_FIGURES = /^costs_total|\.max_drift_bps$/;

@@ -40,7 +40,7 @@ export function callText(call: LoggedCall, safe: (text: string) => string, hasCo
     ...(kind === 'webhook' ? ['webhook'] : []),
     `${method} ${safe(path)}`,
     ...(type === undefined ? [] : [safe(type)]),
-    painted(colourOf(status), status === null ? 'no answer' : String(status)),
+    painted(colourOf(status), status === null ? 'no response' : String(status)),
     painted('faint', `${ms} ms`),
     ...(attempt === undefined || attempt < 2 ? [] : [`attempt ${attempt}`]),
     ...(call.tls === undefined ? [] : [`tls ${call.tls}`]),

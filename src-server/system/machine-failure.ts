@@ -8,11 +8,11 @@ import { storageFailureOf } from '../kernel/storage-failure.ts';
 const LIMITS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open for one process; raise the limit (ulimit -n)',
   ENFILE: 'too many files are open on this machine',
-  EAGAIN: 'this machine gives no more threads or processes',
+  EAGAIN: 'this machine allows no more threads or processes',
   ENOMEM: 'this machine has no memory left',
   SQLITE_NOMEM: 'this machine has no memory left',
   ERR_WORKER_OUT_OF_MEMORY: 'this machine has no memory left for another thread',
-  ERR_WORKER_INIT_FAILED: 'this machine gives no more threads',
+  ERR_WORKER_INIT_FAILED: 'this machine allows no more threads',
 };
 
 /** Failures that another folder would solve, so a data folder with such a failure is a wrong argument. */

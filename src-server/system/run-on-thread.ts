@@ -41,18 +41,18 @@ export function runOnThread({ worker: file, data, purpose, longestMs, maxHeapMib
       ...(maxHeapMib === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMib } }),
     });
     const cancel = hostClock.after(longestMs, () => {
-      fail('late', `did not answer within ${longestMs / 1000} s`);
+      fail('late', `did not respond within ${longestMs / 1000} s`);
       void worker.terminate();
     });
     worker.once('message', resolve);
     worker.once('error', (error: unknown) => {
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       if (isMemory) fail('memory', `needed more than ${maxHeapMib} MiB`, error);
-      else fail('broken', `broke down: ${error instanceof Error ? error.message : String(error)}`, error);
+      else fail('broken', `failed: ${error instanceof Error ? error.message : String(error)}`, error);
     });
     worker.once('exit', () => {
       cancel();
-      fail('broken', 'ended without an answer');
+      fail('broken', 'ended without a result');
     });
   });
 }

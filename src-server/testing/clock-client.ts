@@ -57,7 +57,7 @@ async function findRebalance(plane: ControlPlane, rebalanceId: string): Promise<
 async function refuseWhatWaits(plane: ControlPlane, rebalanceId: string): Promise<void> {
   const { status, simulation } = await findRebalance(plane, rebalanceId);
   if (status !== 'plan_ready') return;
-  const why = simulation ? 'it is a dry run, which cannot be executed' : 'nobody has executed it';
+  const why = simulation ? 'it is a dry run, which cannot be executed' : 'it has not been executed';
   throw await waitError(plane, `${rebalanceId} to become complete`, `${why}; its status is plan_ready`, rebalanceId);
 }
 

@@ -31,7 +31,7 @@ export function createControlPlane(access: Access): ControlPlane {
     if (isClosed) throw new BallastStoppedError(`${method} ${url}: this Ballast was stopped`);
     const headers = { authorization: `Bearer ${token}` };
     const response = await requests.send(method, url, headers, body).catch((cause: unknown) => {
-      throw new BallastStoppedError(`${method} ${url} was not answered: ${messageOf(cause)}`, {}, { cause });
+      throw new BallastStoppedError(`${method} ${url} got no response: ${messageOf(cause)}`, {}, { cause });
     });
     if (response.status >= 300)
       throw new BallastRequestError(`${method} ${pathOf(url)}`, response.status, response.body);

@@ -97,7 +97,8 @@ const PROXIED =
   'fetch goes through the proxy of HTTP_PROXY, as NODE_USE_ENV_PROXY says; NO_PROXY=localhost,127.0.0.1 leaves this machine out';
 
 async function fetchFrom(url: string, apiKey: string, { json, ...init }: FetchInit): Promise<Response> {
-  if (plainFetch === undefined) throw new BallastError('There is no fetch, because this test environment removes it.');
+  if (plainFetch === undefined)
+    throw new BallastError('fetch is not available, because this test environment removes it.');
   const headers = new Headers(init.headers);
   if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
   if (json !== undefined) headers.set('content-type', 'application/json');
@@ -105,7 +106,7 @@ async function fetchFrom(url: string, apiKey: string, { json, ...init }: FetchIn
   try {
     return await plainFetch(url, { ...request, headers });
   } catch (error) {
-    throw usesProxy() ? new BallastStoppedError(`${url} was not answered: ${PROXIED}`, {}, { cause: error }) : error;
+    throw usesProxy() ? new BallastStoppedError(`${url} got no response: ${PROXIED}`, {}, { cause: error }) : error;
   }
 }
 

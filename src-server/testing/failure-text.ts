@@ -35,12 +35,12 @@ export function verificationText({
   request_ids: ids,
 }: Verification): string {
   // The server's sentence ends with the closest request; the list below shows it in detail.
-  const [sentence = explanation] = explanation.split(' Closest is ');
+  const [sentence = explanation] = explanation.split(' The closest request is ');
   const near = misses.filter(({ score }) => score > 0);
   // If none is close, they are the latest, and differences from each would be meaningless.
   const shown = (near.length > 0 ? near : misses).slice(0, MAX_MISSES);
   const closest = shown.flatMap(({ entry, differences, score }, index) => [
-    `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}${near.length > 0 ? `, ${Math.round(score * 100)} % as expected` : ''})`,
+    `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no response'} at ${entry.at} (${entry.request_id}${near.length > 0 ? `, ${Math.round(score * 100)} % as expected` : ''})`,
     ...(near.length > 0 ? differences.map((difference) => `     - ${difference}`) : []),
   ]);
   return [

@@ -56,6 +56,6 @@ export async function loadServer(): Promise<ServerEntry> {
 
 function entryUrl(): URL {
   const found = PLACES.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`ballast/testing is not whole: there is no server near ${import.meta.url}`);
+  if (found === undefined) throw new Error(`ballast/testing is incomplete: there is no server near ${import.meta.url}`);
   return found;
 }

@@ -55,7 +55,7 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
 function textOfPlayed(outcome: PlayOutcome): string {
   const { file, name, status, faults, steps, trace } = outcome;
   if (status === 'passed') return `Scenario "${name}" proves nothing: no step of ${file} checks anything.`;
-  if (status === 'bad') return [`${file} cannot be played:`, ...faults.map((fault) => `  - ${fault}`)].join('\n');
+  if (status === 'bad') return [`${file} cannot be run:`, ...faults.map((fault) => `  - ${fault}`)].join('\n');
   const passed = steps.filter(({ failures }) => failures.length === 0).length;
   const failed = steps.filter(({ failures }) => failures.length > 0);
   return [

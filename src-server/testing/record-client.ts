@@ -51,7 +51,7 @@ async function verify(plane: ControlPlane, expectation: Expectation): Promise<Ve
   const world = await plane.ask('GET /fingerprint');
   const message = [
     verificationText(verification),
-    `Expected were requests with ${JSON.stringify(match)}.`,
+    `Requests with ${JSON.stringify(match)} were expected.`,
     reproduceText(world),
   ].join('\n');
   throw new BallastVerificationError(message, { verification });

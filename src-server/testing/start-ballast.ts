@@ -44,7 +44,10 @@ function whyUnreached(controlUrl: string, error: unknown): string | null {
   // A world that has ended refuses requests as Ballast does, too.
   if (error.code === '') return noControlPlane(controlUrl);
   const isToken = error.status === 401;
-  return `${isToken ? 'adminToken is not the token' : 'there is no control plane'} of ${controlUrl} (${error.message})`;
+  const refusal = isToken
+    ? `the server at ${controlUrl} does not accept this adminToken`
+    : `there is no control plane at ${controlUrl}`;
+  return `${refusal} (${error.message})`;
 }
 
 const READY_LINE = 'the ready line of ballast serve --json has it';
@@ -55,7 +58,7 @@ const NAMES = ['controlUrl', 'adminToken'];
 function unknownOptions(options: object): string[] {
   if (Symbol.asyncDispose in options) return [];
   const unknown = Object.keys(options).filter((option) => !NAMES.includes(option));
-  return unknown.map((option) => `${option} is not a known option (there are ${NAMES.join(' and ')})`);
+  return unknown.map((option) => `${option} is not a known option (possible: ${NAMES.join(' and ')})`);
 }
 
 /** Tests in JavaScript pass anything, often a variable that was never set. */
@@ -79,11 +82,11 @@ function urlFaults(controlUrl: unknown): string[] {
     return [`controlUrl is ${shown(controlUrl)}: the control plane, such as ${example} (control_url; ${READY_LINE})`];
   const url = URL.canParse(controlUrl) ? new URL(controlUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return [`controlUrl '${controlUrl}' is no address like ${example}`];
+    return [`controlUrl '${controlUrl}' is not an address such as ${example}`];
   if (/\/sim\/*$/.test(url.pathname)) return [];
   return [`controlUrl '${controlUrl}' does not end in /sim: the control plane of that server is ${url.origin}/sim`];
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : value === '' ? 'empty' : `no text, but ${JSON.stringify(value)}`;
+  return value === undefined ? 'missing' : value === '' ? 'empty' : `not a string, but ${JSON.stringify(value)}`;
 }

@@ -46,7 +46,7 @@ export function diagnose(
   }
   const { verdict, explanation } = read.fault ?? {
     verdict: 'unknown' as const,
-    explanation: 'No conclusion is possible.',
+    explanation: 'The cause cannot be determined.',
   };
   return { ...blank, verdict, explanation };
 }

@@ -61,6 +61,6 @@ function badMatch({ verdict, by }: Diagnosis): string {
 const SOUND: ReadonlySet<SignatureVerdict> = new Set(['valid', 'too_old', 'too_new']);
 
 function check(name: SignatureCheckName, passed: boolean | null, [good, bad]: [string, string]): SignatureCheckDone {
-  if (passed === null) return { name, passed, explanation: 'there is nothing to look at' };
+  if (passed === null) return { name, passed, explanation: 'there is nothing to check' };
   return { name, passed, explanation: passed ? good : bad };
 }

@@ -13,7 +13,7 @@ import { LostDatabaseError } from './startup-error.ts';
 
 export function openDataFolder(dataDir: string, migrations: string): WorldDatabase {
   const file = databaseFile(dataDir);
-  if (!hasRoom(dataDir)) throw new DiskFullError(`no room is left for ${dataDir}`);
+  if (!hasRoom(dataDir)) throw new DiskFullError(`there is no space left for ${dataDir}`);
   refuseLostDatabase(dataDir);
   const database = openWorldFile(file, migrations, tracesIn(dataDir, LATER_TRACES).length > 0);
   // Only the process that has the database open knows that nobody is writing them.

@@ -122,8 +122,8 @@ function describeBroken(seq: number): string {
 function describeOther(written: number, present: number): string {
   const lost =
     written > present
-      ? `it ends at entry ${present}, and ${written} were written: its write-ahead log was lost, or an older copy lies in its place`
-      : `its entry ${written} is not the one that was written: another database lies in its place`;
+      ? `it ends at entry ${present}, although ${written} were written: its write-ahead log was lost, or the file was replaced by an older copy`
+      : `its entry ${written} is not the one that was written: the file was replaced by another database`;
   return `The event log is incomplete: ${lost}. Restore a backup, or remove ballast.mark from its folder to continue with the existing entries.`;
 }
 

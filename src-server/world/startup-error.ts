@@ -35,7 +35,7 @@ export class LostDatabaseError extends StartupError {
   readonly what: string;
 
   constructor(folder: string, issue: string) {
-    super(64, [`--data ${folder}: ${issue}; bring it back, or choose another folder`]);
+    super(64, [`--data ${folder}: ${issue}; restore it, or choose another folder`]);
     this.what = `${folder} ${issue}`;
   }
 }

@@ -118,7 +118,7 @@ describe('an agent that may write', () => {
   test.each(Object.keys(TRANSCRIPTS))('does %s, which is not done before', proves('R4.6'), async (task) => {
     expect((await verify(task, true)).code).toBe(0);
     const before = await verify(task);
-    expect([before.code, before.lines.at(-1)]).toEqual([1, expect.stringMatching(/not done, \d+ of \d+ do not hold/)]);
+    expect([before.code, before.lines.at(-1)]).toEqual([1, expect.stringMatching(/not done, \d+ of \d+ failed/)]);
     await follow(client, TRANSCRIPTS[task] ?? [], task);
     expect(await verify(task)).toEqual({ code: 0, lines: [`${task}: done`] });
   });
@@ -289,7 +289,7 @@ describe('ballast mcp', () => {
     expect(bad.stderr).toContain('mcp --url needs --admin-token');
     const client = await connect('--url', 'http://127.0.0.1:9', '--admin-token', 'x');
     const { isError, text } = await call(client, 'session');
-    expect([isError, text]).toEqual([true, expect.stringMatching(/was not answered: .*ECONNREFUSED|bad port/)]);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/got no response: .*ECONNREFUSED|bad port/)]);
     const stranger = await connect('--url', origin, '--admin-token', 'wrong');
     expect((await call(stranger, 'session')).text).toMatch(/401 unauthorized/);
   });
@@ -311,7 +311,7 @@ describe('ballast verify-task', () => {
     const verified = await run('split-a-share', ...world);
     expect([verified.code, verified.stdout.trim().split('\n').at(-1)]).toEqual([
       1,
-      'split-a-share: not done, 2 of 3 do not hold',
+      'split-a-share: not done, 2 of 3 failed',
     ]);
     expect(verified.stdout).toContain('the split was applied: /corporate_actions: ');
     const unknown = await run('make-coffee', ...atServer());

@@ -66,7 +66,7 @@ export const TRANSCRIPTS: Readonly<Record<string, readonly ToolCall[]>> = {
         },
       },
     },
-    { ...rebalanceA, fails: /was not answered/ },
+    { ...rebalanceA, fails: /got no response/ },
     { ...rebalanceA, save: { rebalance: '/rebalance_id' } },
     UNTIL_COMPLETE,
   ],

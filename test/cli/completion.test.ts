@@ -125,6 +125,8 @@ test.each([[[]], [['tcsh']], [['bash', 'zsh']], [['bash', '--all']]])(
   async (args) => {
     const { exitCode, stderr } = await callBallast(['completion', ...args]);
     expect(exitCode).toBe(64);
-    expect(stderr).toMatch(/^ballast: (completion takes one word: bash, zsh or fish|unknown option '--all')\n$/);
+    expect(stderr).toMatch(
+      /^ballast: (completion takes the name of one shell: bash, zsh or fish|unknown option '--all')\n$/,
+    );
   },
 );

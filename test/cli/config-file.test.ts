@@ -168,7 +168,7 @@ describe('a file that came with a folder', () => {
       for (const path of ['..', '../x', '/etc', 'link', 'link/new', 'inner/../..']) {
         const folder = folderWith(`serve: {${member}: ${path}}\n`);
         symlinkSync(newFolder(), join(folder, 'link'));
-        const issue = `${path} lies outside of the folder of this file, also by links; for another place give ${flag}`;
+        const issue = `${path} is outside the folder of this file (links are followed); to use another location, give ${flag}`;
         expect(await optionsIn(folder)).toEqual({ faults: [`${CONFIG_FILE}:1:9 /serve/${member}: ${issue}`] });
       }
       expect(await optionsIn(folderWith(`serve: {${member}: inner/new}\n`))).not.toHaveProperty('faults');
@@ -183,7 +183,7 @@ describe('a file that came with a folder', () => {
     chmodSync(world, 0o755);
     expect(await optionsIn(folder)).toMatchObject({ dataDir: world });
     writeFileSync(join(world, 'ballast.db'), '');
-    const refused = { faults: [expect.stringContaining('is a folder that Ballast did not make here')] };
+    const refused = { faults: [expect.stringContaining('is a folder that Ballast did not create')] };
     expect(await optionsIn(folder)).toEqual(refused);
     chmodSync(world, 0o700);
     expect(await optionsIn(folder)).toMatchObject({ dataDir: world });
@@ -200,7 +200,7 @@ describe('a file that came with a folder', () => {
       writeFileSync(token, 'known-to-all');
       chmodSync(token, 0o644);
       const inside = {
-        faults: [expect.stringContaining(`/serve/${member}: token lies in the project and others may read it`)],
+        faults: [expect.stringContaining(`/serve/${member}: token is in the project and readable by others`)],
       };
       expect(await optionsIn(folder)).toEqual(inside);
       chmodSync(token, 0o600);
@@ -215,7 +215,7 @@ describe('a file that came with a folder', () => {
       for (const path of ['../token', 'link']) {
         writeFileSync(join(repository, 'part', CONFIG_FILE), `serve: {${member}: ${path}}\n`);
         expect(await optionsIn(join(repository, 'part'))).toEqual({
-          faults: [expect.stringContaining('lies in the project and others may read it')],
+          faults: [expect.stringContaining('is in the project and readable by others')],
         });
       }
     },
@@ -235,8 +235,8 @@ describe('a file that came with a folder', () => {
       for (const path of [...known, join(elsewhere, 'link')].filter((file) => existsSync(file)).concat(outside)) {
         expect(await optionsIn(folderWith(`serve: {${member}: ${path}}\n`)), path).toEqual({
           faults: [
-            `${CONFIG_FILE}:1:9 /serve/${member}: ${path} lies outside of the project and is no plain file of your own that is ` +
-              `closed to others: make it 0600; for this one give --${member.replaceAll('_', '-')}`,
+            `${CONFIG_FILE}:1:9 /serve/${member}: ${path} is outside the project and is not a regular file that ` +
+              `only you can read: set its mode to 0600; to use it anyway, give --${member.replaceAll('_', '-')}`,
           ],
         });
       }

@@ -80,7 +80,7 @@ describe('two runs', () => {
       [join(folder, 'none.ndjson'), 'there is no such file or folder'],
       [folder, 'is not a data folder'],
       [corrupted, ':1:1 is neither an event nor the end of a log: no event'],
-      [text, 'is no world of Ballast'],
+      [text, 'is not a Ballast world'],
     ] as const) {
       const { exit, text: reported } = await diff(path, GOLDEN);
       expect([exit, reported]).toEqual([65, expect.stringContaining(why)]);

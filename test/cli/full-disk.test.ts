@@ -121,7 +121,9 @@ describeWithDisk('a full disk under a server in realtime', () => {
     const server = spawnServer(join(disk.folder, 'world'), 'realtime');
     expect(await server.ended).toEqual({ exitCode: 74, signal: null });
     const folder = join(disk.folder, 'world');
-    expect(server.stderr()).toBe(`ballast: --data ${folder}: the disk is full (no room is left for ${folder})\n`);
+    expect(server.stderr()).toBe(
+      `ballast: --data ${folder}: the disk is full (there is no space left for ${folder})\n`,
+    );
   });
 });
 

@@ -60,8 +60,8 @@ describe('ballast help events', () => {
   });
 
   test.each([
-    [['order.fille'], "'order.fille' is no type of event (did you mean order.filled?)"],
-    [['ordr.*'], "'ordr.*' is the beginning of no type of event"],
+    [['order.fille'], "'order.fille' is not an event type (did you mean order.filled?)"],
+    [['ordr.*'], "'ordr.*' matches no event type"],
     [['order.filled', 'more'], "unexpected argument 'more'"],
     [['--jsn'], "unknown option '--jsn' (did you mean --json?)"],
   ])('refuses %j', proves('K137'), async (args, message) => {

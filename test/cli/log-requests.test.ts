@@ -78,5 +78,5 @@ test('a line has colours only on a terminal, and never those of others', proves(
   const coloured = callText(call, safe, true);
   expect(coloured).toContain('\u001b[31m503\u001b[0m');
   expect(stripVTControlCharacters(coloured)).toMatch(/Z GET \/\\u001b\[31m 503 1\.5 ms world w$/);
-  expect(callText({ ...call, status: null }, safe, false)).toMatch(/Z GET \/\\u001b\[31m no answer 1\.5 ms world w$/);
+  expect(callText({ ...call, status: null }, safe, false)).toMatch(/Z GET \/\\u001b\[31m no response 1\.5 ms world w$/);
 });

@@ -74,7 +74,7 @@ describe('ballast record', () => {
     expect(existsSync(out.replace('.yaml', '.start.db'))).toBe(false);
     const again = record(server, out, ...args);
     expect((await again.ended).exitCode).toBe(64);
-    expect(again.stderr()).toContain(`--out: ${out} is there already; --force writes over it`);
+    expect(again.stderr()).toContain(`--out: ${out} already exists; use --force to overwrite it`);
     expect((await record(server, out, ...args, '--force').ended).exitCode).toBe(0);
   });
 
@@ -211,7 +211,7 @@ describe('ballast import-har', () => {
     expect(text).not.toMatch(/sid=|Cookie/);
     expect(text.match(/# LOOK: .*/g)).toEqual([
       expect.stringContaining('pf_00000000000000000000000001 is from before the archive'),
-      expect.stringContaining('nothing was answered here'),
+      expect.stringContaining('there was no response here'),
       expect.stringContaining('GET /rebalance/6f1c9a52'),
     ]);
   });
@@ -242,15 +242,15 @@ describe('ballast import-har', () => {
     expect(validated.exitCode).toBe(0);
     const text = readFileSync(out, 'utf8');
     for (const status of [101, 304, 405])
-      expect(text).toContain(`# LOOK: ${status} was answered, which the service does not do here.`);
+      expect(text).toContain(`# LOOK: ${status} was the response, which this service does not give here.`);
     expect(text).toContain('# LOOK: the service refuses this body here: /name is missing.');
-    expect(text).toContain('# LOOK: PROPFIND /portfolios has a method that no scenario sends; it stays out.');
+    expect(text).toContain('# LOOK: PROPFIND /portfolios has a method that scenarios cannot send, so it is left out.');
   });
 
   test.each([
-    ['is no JSON', '{', /is not valid JSON: line 1, column 2/],
+    ['is not JSON', '{', /is not valid JSON: line 1, column 2/],
     ['is no archive', '{"log":{"entries":[{"request":{"method":1}}]}}', /\/log\/entries\/0\/request\/method/],
-    ['holds nothing of the service', '{"log":{"entries":[]}}', /has 0 entries, of which none is a request/],
+    ['holds nothing of the service', '{"log":{"entries":[]}}', /has 0 entries, but none is a request/],
   ])('refuses a file that %s, with 65 and its place', proves('K56'), async (_what, text, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'bad.har'), text);

@@ -36,8 +36,8 @@ steps:
     expect.stringMatching(/^all\.yaml:5 \/steps\/0\/advance /),
     expect.stringMatching(/^all\.yaml:6 \/steps\/1\/request\/path nothing before this saves \$\{isin\}/),
     expect.stringMatching(/^all\.yaml:6 \/steps\/1\/request\/save\/price /),
-    expect.stringMatching(/^all\.yaml:7 \/steps\/2\/request\/path is no path of/),
-    expect.stringMatching(/^all\.yaml:8 \/steps\/3\/control\/path is no path of \/sim/),
+    expect.stringMatching(/^all\.yaml:7 \/steps\/2\/request\/path is not a path of/),
+    expect.stringMatching(/^all\.yaml:8 \/steps\/3\/control\/path is not a path of \/sim/),
     expect.stringMatching(/^all\.yaml:9 \/steps\/4\/fault\/exchange there is no exchange XNYS/),
   ]);
 });

@@ -13,7 +13,7 @@ describe('ballast validate', () => {
   }, async () => {
     const fixtures = join(packageRoot(), 'fixtures');
     const { exitCode, stdout } = await outputOf('validate', fixtures, join(fixtures, 'scenarios/*/first-*.yaml'));
-    expect(stdout.split('\n').filter((line) => !line.endsWith('(not a fault)'))).toEqual([
+    expect(stdout.split('\n').filter((line) => !line.endsWith('(a note, not an error)'))).toEqual([
       expect.stringMatching(/^\d+ files, all valid$/),
       '',
     ]);
@@ -42,7 +42,7 @@ describe('ballast validate', () => {
       expect.stringMatching(/^policies\.yaml:3:\d+ \/paths/),
       'sub/two.yaml:3:29 /steps/0/request/path: nothing before this saves ${isin}',
       'task.yaml:4:1 /checks: must not be empty',
-      expect.stringMatching(/^world\.json:1:18 \/exchanges\/XNYS: there is no exchange XNYS: there are XETR, /),
+      expect.stringMatching(/^world\.json:1:18 \/exchanges\/XNYS: there is no exchange XNYS; exchanges are XETR, /),
       'nowhere:1:1 does not exist',
       '8 faults in 7 files',
     ]);
@@ -77,7 +77,7 @@ steps:
       const root = folderOf({ 'package.json': '{}', 'world.yaml': text });
       const { stdout } = await outputOf('validate', root);
       expect(stdout.match(/--allow-webhook-host/g)).toHaveLength(1);
-      expect(stdout).toContain('which is never allowed (not a fault)');
+      expect(stdout).toContain('which is never allowed (a note, not an error)');
     },
   );
 
@@ -131,9 +131,9 @@ steps:
       expect(reported(files[0].faults)).toEqual([
         expect.stringContaining('two.yaml:2 /world/faults/0/exchange there is no exchange XNYS'),
         'two.yaml:2 /world/market_events/0/isin there is no instrument US0378331005',
-        expect.stringContaining('two.yaml:4 /steps/0/request/path is no path of /form-a/v1'),
-        'two.yaml:5 /steps/1/request/path takes POST and not DELETE',
-        'two.yaml:8 /steps/3/control/path is no path of /sim (did you mean /clock?)',
+        expect.stringContaining('two.yaml:4 /steps/0/request/path is not a path of /form-a/v1'),
+        'two.yaml:5 /steps/1/request/path accepts POST, not DELETE',
+        'two.yaml:8 /steps/3/control/path is not a path of /sim (did you mean /clock?)',
         expect.stringContaining('two.yaml:9 /steps/4/advance/of there is no exchange XNYS'),
         'part.yml:2 /steps/0/market/event/isin there is no instrument US0378331005',
       ]);
@@ -161,13 +161,13 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
 `,
     });
     const { exitCode, stdout } = await outputOf('validate', join(root, 'wide.yaml'));
-    const known = 'there are US equity, aggregate bonds, consumer discretionary';
+    const known = 'sectors are US equity, aggregate bonds, consumer discretionary';
     expect(stdout.replaceAll(`${root}/`, '').split('\n')).toEqual([
       expect.stringContaining(
-        `wide.yaml:2:55 /world/market_events/0/instruments/sector: no instrument has the sector banks: ${known}`,
+        `wide.yaml:2:55 /world/market_events/0/instruments/sector: no instrument has the sector banks; ${known}`,
       ),
       expect.stringContaining(
-        `wide.yaml:4:48 /steps/0/market_event/instruments/sector: no instrument has the sector technologie (did you mean technology?): ${known}`,
+        `wide.yaml:4:48 /steps/0/market_event/instruments/sector: no instrument has the sector technologie (did you mean technology?); ${known}`,
       ),
       '2 faults in 1 file',
       '',
@@ -184,14 +184,14 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
     });
     expect(await outputOf('validate', join(root, 'a/it.yaml'))).toMatchObject({ exitCode: 0 });
     const narrow = await outputOf('validate', join(root, 'a/it.yaml'), '--root', join(root, 'a'));
-    expect(narrow.stdout).toContain('/steps/0/include: ../part.yaml lies outside of the project');
+    expect(narrow.stdout).toContain('/steps/0/include: ../part.yaml is outside the project');
     expect(narrow.exitCode).toBe(65);
   });
 
   test.each([
     [['validate'], 'ballast: validate needs at least one file, folder or pattern'],
     [['validate', '--jsn', 'a.yaml'], "ballast: unknown option '--jsn' (did you mean --json?)"],
-    [['schema', 'worlds'], 'ballast: schema takes one word: scenario, world, lab, explore or config'],
+    [['schema', 'worlds'], 'ballast: schema takes one kind of file: scenario, world, lab, explore or config'],
   ])('%j is 64 with one line', async (args, line) => {
     expect(await outputOf(...args)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
   });

@@ -42,7 +42,7 @@ describe('ballast world', () => {
     const again = await world('export', 'copy', '--out', out);
     expect([again.code, again.stderr]).toEqual([
       64,
-      expect.stringContaining('is there already; --force writes over it'),
+      expect.stringContaining('already exists; use --force to overwrite it'),
     ]);
     const imported = await world('import', out, '--name', 'back');
     expect(imported.stdout).toContain(`back: ${new URL(server.ballast.baseUrl).origin}/worlds/back/v1`);
@@ -88,7 +88,7 @@ describe('another server than a control plane is reported, and nothing is writte
       for (const args of commands) {
         const { code, stdout, stderr } = await run(...args, '--url', origin, '--admin-token', 'x');
         expect([args, code, stdout, stderr]).toEqual([
-          ...[args, 2, '', `ballast: What answers at ${origin} is no control plane of Ballast.\n`],
+          ...[args, 2, '', `ballast: The server at ${origin} is not a Ballast control plane.\n`],
         ]);
       }
       expect([`${out}.zip`, `${out}.yaml`].filter((file) => existsSync(file))).toEqual([]);

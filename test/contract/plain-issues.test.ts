@@ -44,9 +44,9 @@ describe('a wrong value', () => {
     [z.enum(['FIFO', 'HIFO']), 'LIFO', 'must be one of "FIFO", "HIFO" (did you mean FIFO?)'],
     [z.enum(['A', 'B']), 'C', 'must be one of "A", "B"'],
     [z.enum(['FIFO', 'HIFO']), 7, 'must be one of "FIFO", "HIFO"'],
-    [z.enum(MANY), 'name-41', 'is none of the 40 that there are (did you mean name-1?)'],
+    [z.enum(MANY), 'name-41', 'is not one of the 40 possible values (did you mean name-1?)'],
     [z.strictObject({ count: z.int().optional() }), { cuont: 1 }, 'is not a known field (did you mean count?)'],
-    [z.strictObject({ a: z.any(), b: z.any() }), { a: 1, b: 2, other: 1 }, 'is not a known field (there are a, b)'],
+    [z.strictObject({ a: z.any(), b: z.any() }), { a: 1, b: 2, other: 1 }, 'is not a known field (possible: a, b)'],
     [
       z.strictObject({ match: OPERATION.optional() }),
       { operation: 'x' },

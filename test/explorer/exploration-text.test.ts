@@ -156,7 +156,7 @@ describe('the files of a finding', () => {
     const text = findingTest(found);
     expect(text).toMatch(/^\/\/ The client answered 2xx\.\nimport assert/);
     expect(text).toContain(
-      'test("the client survives: rebalance.complete comes twice; after createPlan (number 2) the server restarts"',
+      'test("the client survives: rebalance.complete arrives twice; after createPlan (number 2) the server restarts"',
     );
   });
 

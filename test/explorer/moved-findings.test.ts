@@ -66,7 +66,7 @@ test('a finding without its client reports which file is missing, and where it w
       lines: [
         expect.stringMatching(
           new RegExp(
-            `explore\\.yaml:\\d+:\\d+ /folder: has no client\\.mjs, which the client needs: it is neither in ${places}, nor around this file; `,
+            `explore\\.yaml:\\d+:\\d+ /folder: cannot find client\\.mjs, which the client needs, neither in ${places} nor in the folders of this file\\. `,
           ),
         ),
       ],
@@ -75,7 +75,7 @@ test('a finding without its client reports which file is missing, and where it w
   rmSync(join(project, 'client.mjs'));
   expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project}`));
   rmSync(project, { recursive: true });
-  expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project} \\(which is no folder\\)`));
+  expect(() => folderOf(elsewhere)).toThrow(refused(`${relative} nor in ${project} \\(not a folder\\)`));
 });
 
 test('a finding whose command names no file of its client runs in the folder that still exists', proves('Q4.4'), () => {
@@ -85,7 +85,7 @@ test('a finding whose command names no file of its client runs in the folder tha
 });
 
 test.each([
-  ['gone', /explore\.yaml:1:\d+ \/folder: is not there: the client runs in \S+gone, which is no folder$/],
+  ['gone', /explore\.yaml:1:\d+ \/folder: does not exist: the client would run in \S+gone, which is not a folder$/],
   [['gone', 'gone/too'], null],
 ])('a missing folder is named correctly: %j', proves('Q1.1'), (folder, says) => {
   const file = join(newFolder(), 'explore.yaml');

@@ -60,10 +60,10 @@ describe('pairs', () => {
       { fault: RESTART, behaviour: ['d'] },
     ];
     const texts = textsOf(pairFaults(tried, known));
-    expect(texts[0]).toBe('rebalance.complete comes twice + rebalance.complete (number 2) comes twice');
+    expect(texts[0]).toBe('rebalance.complete arrives twice + rebalance.complete (number 2) arrives twice');
     expect(texts.slice(-3)).toEqual([
-      'rebalance.complete comes twice + startRebalance is processed, but its response is lost',
-      'rebalance.complete comes twice + after executePlan (number 2) the server restarts',
+      'rebalance.complete arrives twice + startRebalance is processed, but its response is lost',
+      'rebalance.complete arrives twice + after executePlan (number 2) the server restarts',
       'startRebalance is processed, but its response is lost + after executePlan (number 2) the server restarts',
     ]);
   });

@@ -107,7 +107,7 @@ describe('wrong', () => {
     const ends: readonly [Partial<Intent>, string][] = [
       [{ status: 'partially_filled' }, 'is left partially filled. Without faults it completes'],
       [{ status: 'failed', carriedOut: 0 }, 'fails. Without faults it completes'],
-      [{ drift: 0.081 }, 'leaves it 8.10 % away from its targets, more than the allowed 5.00 %'],
+      [{ drift: 0.081 }, 'leaves the portfolio 8.10 % away from its targets, more than the allowed 5.00 %'],
     ];
     for (const [change, text] of ends) {
       const intents = [{ ...INTENT, ...change }];

@@ -66,7 +66,7 @@ const statements: Row[] = [
         [20, 50.295, '2020-01-15'],
         [20, 100, '2020-01-31'],
       ],
-      leftOut: [/^6: 3 is a row of “Total”, but only those of “Stocks”/],
+      leftOut: [/^6: 3 is a row of “Total”; only the rows of “Stocks”/],
     },
   ],
   [
@@ -94,7 +94,7 @@ const statements: Row[] = [
       lots: [BOUGHT],
       leftOut: [
         '7: 0 begins a part of the section “Trades” (rows: 1), which is not a known layout',
-        '3: 3 is a row of “ClosedLot”, but only those of “Order” count',
+        '3: 3 is a row of “ClosedLot”; only the rows of “Order” are used',
         /^5: 4 is a row of “Equity and Index Options”/,
       ],
     },
@@ -108,7 +108,9 @@ const statements: Row[] = [
     'positions that its rows do not leave',
     [OPEN, 'Open Positions,Data,Summary,Stocks,EUR,SAP,20,1,100', TRADES, BUY],
     {
-      issues: [/^2: 7 m.csv says that 20 of DE0007164600 are held, but its rows add up to 10; export it from the day/],
+      issues: [
+        /^2: 7 m.csv states a holding of 20 DE0007164600, but its rows add up to 10. Export it again, from the day/,
+      ],
     },
   ],
   [
@@ -146,7 +148,7 @@ const queries: Row[] = [
       `"EUR","STK","SAP","${SAP}","20200115","10","100","-5.9","EUR","BUY","ORDER"`,
       `"EUR","STK","SAP","${SAP}","20200115","10","100","-5.9","EUR","BUY","EXECUTION"`,
     ],
-    { lots: [BOUGHT], leftOut: ['2: 11 is a row of “ORDER”, but only those of “EXECUTION” count'] },
+    { lots: [BOUGHT], leftOut: ['2: 11 is a row of “ORDER”; only the rows of “EXECUTION” are used'] },
   ],
   [
     'charges in another currency',
@@ -340,7 +342,7 @@ const tables: Row[] = [
   [
     'a bond in per cent of its nominal',
     ['Datum;Vorgang;ISIN;Nominal;Kurs;Betrag', `2020-01-15;Kauf;${SAP};10000;98,5;9850`],
-    { issues: [/^2: 4 has the amount 9850, which is not its quantity times its price/] },
+    { issues: [/^2: 4 has the amount 9850, which does not equal quantity times price/] },
   ],
 ];
 
@@ -400,12 +402,12 @@ test('the target of an ignored row is reported, and the report has the sum of th
   const rows = ['Name,Quantity,Weight', 'SAP,10,90', 'Gold,1,5', 'EUR,100,5'];
   const { report } = read(rows, { mapping: { Gold: 'skip' } });
   expect(report.left_out.map(issueText)).toContain(
-    '3: 2 Gold is ignored by the mapping; in Form B, its target of 5\u202f% becomes cash',
+    '3: 2 Gold is ignored by the mapping; if you approve the plans, its target of 5\u202f% becomes cash',
   );
   expect(report.portfolios).toMatchObject([{ form: 'B', targets: 0.9, cash: 100 }]);
 });
 
 test('a split is reported with its result', () => {
   const { report } = read([SIMPLE, `2020-01-15;Buy;${SAP};10;100`, `2020-02-03;Split;${SAP};30;`]);
-  expect(report.notes).toContain(`The split of 2020-02-03 (m.csv:3) makes 40 of ${SAP} from 10.`);
+  expect(report.notes).toContain(`The split of 2020-02-03 (m.csv:3) turns 10 into 40 of ${SAP}.`);
 });

@@ -62,7 +62,7 @@ describe('transactions', () => {
     const [file] = importPortfolios([{ name: 'a.csv', text: `ISIN;Zahl\n${SAP};5\n` }], KNOWN, PORTFOLIOS).report.files;
     expect(file).toMatchObject({ layout: 'unknown', columns: { length: 2 }, first_rows: [{ cells: [SAP, '5'] }] });
     expect(rowsOf(`ISIN;Zahl\n${SAP};5\n`, { ...PORTFOLIOS, columns: { Zahl: 'quantity' } })).toEqual([
-      `2 read: position ${SAP} 5; has no cost and no date of purchase, so its shares count as bought now at the current price`,
+      `2 read: position ${SAP} 5; has no cost and no date of purchase, so its shares are treated as bought now at the current price`,
     ]);
   });
 });

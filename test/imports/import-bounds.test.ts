@@ -48,7 +48,7 @@ describe('a file of portfolios', () => {
     [
       'an attribute of its own for each element',
       flex(many(50_000, (at) => `<Trade a${at}="1"/>`)),
-      'has 50000 elements of 50001 attributes, too many',
+      'has too many elements (50000, with 50001 attributes)',
     ],
     [
       'a cell of half a megabyte',
@@ -86,12 +86,12 @@ describe('a file of portfolios', () => {
     [
       'more columns than anybody has',
       `isin;quantity${';'.repeat(5000)}\n${SAP};1\n`,
-      'has 5002 columns, and 5000 are the most',
+      'has 5002 columns; the maximum is 5000',
     ],
     [
       'short rows under a wide header',
       `isin;quantity${';'.repeat(4000)}\n${`${SAP};1\n`.repeat(2000)}`,
-      'has 4002 columns of 2000 rows, and 4000000 cells are the most',
+      'has 4002 columns and 2000 rows; the maximum is 4000000 cells',
     ],
     [
       'quotation marks within quoted cells',

@@ -23,13 +23,13 @@ describe('an import', () => {
     tags: ['deep'],
   }, async () => {
     const late = await createImportReader({ ...BOUNDS, longestMs: 0 }).readPrices(FILES, KNOWN, PRICES);
-    const advice = 'leave out what is not needed, or import fewer files at once';
-    expect(late).toEqual({ ok: false, issue: `a.csv: reading takes longer than 0 s; ${advice}` });
+    const advice = 'remove what is not needed, or import fewer files at once';
+    expect(late).toEqual({ ok: false, issue: `a.csv: reading it takes longer than 0 s; ${advice}` });
     const text = `Date,${SAP}\n${'2020-01-31,1.5\n'.repeat(400_000)}`;
     const large = createImportReader({ ...BOUNDS, maxHeapMib: 64 });
     expect(await large.readPrices([{ name: 'b.csv', text }], KNOWN, PRICES)).toEqual({
       ok: false,
-      issue: `b.csv: reading needs more than 64 MiB; ${advice}`,
+      issue: `b.csv: reading it needs more than 64 MiB; ${advice}`,
     });
     expect(await large.readPrices(FILES, KNOWN, PRICES)).toMatchObject({ ok: true });
   });

@@ -60,7 +60,7 @@ describe('prices in a file of Portfolio Performance', () => {
     const { report } = performancePrices(49, `${security('')}${other}`);
     expect(report.left_out.map(({ issue }) => issue)).toEqual([
       'SAP & Co has no prices',
-      'USD/CHF is an exchange rate of another currency than the euro',
+      'USD/CHF is an exchange rate that is not against the euro',
     ]);
   });
 });

@@ -88,7 +88,7 @@ describe('a table of positions', () => {
       { quantity: 100, unit_cost: 150.5, acquired_at: '2024-01-02T00:00:00Z' },
     ]);
     expect(report.left_out.map(issueText)).toEqual([
-      '3: 2 has no date of purchase, so its shares count as bought now at their stated cost',
+      '3: 2 has no date of purchase, so its shares are treated as bought now at their stated cost',
     ]);
     expect(entries[0]?.positions?.find(({ isin }) => isin === WORLD_ETF)?.lots).toEqual([
       { quantity: 5, unit_cost: 80, acquired_at: '2026-03-02T09:30:00.000Z' },
@@ -105,7 +105,7 @@ describe('a table of positions', () => {
     const { entries, report } = importPortfolios([table], KNOWN, options);
     expect(entries[0]?.positions?.[0]?.lots).toBeUndefined();
     expect(report.left_out.map(issueText)).toEqual([
-      '2: 2 has no date of purchase, and no rate for its cost is among the files, so its shares count as bought now at the current price',
+      '2: 2 has no date of purchase, and no rate for its cost is among the files, so its shares are treated as bought now at the current price',
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('a table of positions', () => {
     const { entries, report } = read('mine.csv', `ISIN,Quantity,Price\n${SAP},10,200\n`);
     expect(entries[0]?.positions).toEqual([{ isin: SAP, exchange: 'XETR', quantity: 10 }]);
     expect(report.left_out.map(issueText)).toEqual([
-      '2: 2 has no cost and no date of purchase, so its shares count as bought now at the current price',
+      '2: 2 has no cost and no date of purchase, so its shares are treated as bought now at the current price',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('a table of positions', () => {
     expect(report.refusal).toBe(null);
     expect(entries).toMatchObject([{ request: { currency: 'EUR' }, positions: [{ lots: [{ unit_cost: 80 }] }] }]);
     expect(imported('USD').report.issues.map(issueText)).toEqual([
-      '1: 0 is in USD, which Form A does not have; choose another currency (--currency)',
+      '1: 0 is in USD, which Form A does not support; choose another currency (--currency)',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('a table of positions', () => {
     [
       'more sold than held',
       `Date,Type,ISIN,Shares\n2020-01-01,Buy,${SAP},1\n2020-01-02,Sell,${SAP},2\n`,
-      ['3: 4 takes more of DE0007164600 than is held on 2020-01-02'],
+      ['3: 4 removes more of DE0007164600 than is held on 2020-01-02'],
     ],
   ])('is refused, and nothing is stored, for %s', proves('P4.2'), (_title, text, issues) => {
     const refused = read('mine.csv', text);
@@ -332,6 +332,8 @@ describe('an export of Ghostfolio', () => {
       /^\d+: \d+ is not an export of Ghostfolio: /,
     );
     expect(read('g.json', text.slice(0, -1)).issues.length).toBeGreaterThan(0);
-    expect(read('g.json', text.replace('"quantity": 4', '"quantity": 40')).issues[0]).toMatch(/^\d+: 5 takes more of /);
+    expect(read('g.json', text.replace('"quantity": 4', '"quantity": 40')).issues[0]).toMatch(
+      /^\d+: 5 removes more of /,
+    );
   });
 });

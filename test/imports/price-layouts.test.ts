@@ -124,7 +124,7 @@ const BROKEN: readonly [string, string, string[]][] = [
   [
     'dates in both orders',
     `Date,${SAP}\n31/01/2020,1.5\n02/29/2020,1.5`,
-    ['3: 1 “02/29/2020” has day and month in another order than line 2; choose the order (--dates dmy or mdy)'],
+    ['3: 1 “02/29/2020” has day and month in a different order from line 2; choose the order (--dates dmy or mdy)'],
   ],
   ['a day that does not exist', `Date,${SAP}\n2020-01-31,1.5\n2021-02-29,1.6`, ['3: 1 “2021-02-29” is not a date']],
   [
@@ -136,13 +136,13 @@ const BROKEN: readonly [string, string, string[]][] = [
     'numbers that may have decimals or thousands',
     `Date;${SAP}\n2020-01-31;1.234\n2020-02-29;1.235`,
     [
-      '2: 2 “1.234” is ambiguous between decimals and thousands; choose the decimal separator (--decimal point or comma)',
+      '2: 2 “1.234” is ambiguous: the separator may mark decimals or thousands; choose the decimal separator (--decimal point or comma)',
     ],
   ],
   [
     'two prices of one date',
     `Date,${SAP}\n2020-01-31,1.5\n2020-01-31,1.6`,
-    ['3: 2 has another price of 2020-01-31 than line 2'],
+    ['3: 2 has a different price of 2020-01-31 than line 2'],
   ],
   ['a price of 0', `Date,${SAP}\n2020-01-31,1.5\n2020-02-29,0`, ['3: 2 is not above 0 and below 1000000']],
   [
@@ -153,7 +153,9 @@ const BROKEN: readonly [string, string, string[]][] = [
   [
     'decimal commas beside decimal points',
     `Date;${SAP}\n2020-01-31;1,55\n2020-02-29;1.6`,
-    ['3: 2 “1.6” has another decimal separator than line 2; choose the decimal separator (--decimal point or comma)'],
+    [
+      '3: 2 “1.6” has a different decimal separator from line 2; choose the decimal separator (--decimal point or comma)',
+    ],
   ],
 ];
 

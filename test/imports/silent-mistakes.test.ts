@@ -84,7 +84,7 @@ describe('a number', () => {
     ['a semicolon file', `Date;ISIN;Price\n2020-01-31;${SAP};1.234\n`],
   ])('1.234 in %s is refused as ambiguous', proves('P4.3'), (_title, text) => {
     expect(importPrices([{ name: 'p.csv', text }], KNOWN, PRICES).report.issues.map(issueText)).toEqual([
-      '2: 3 “1.234” is ambiguous between decimals and thousands; choose the decimal separator (--decimal point or comma)',
+      '2: 3 “1.234” is ambiguous: the separator may mark decimals or thousands; choose the decimal separator (--decimal point or comma)',
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('charges', () => {
   });
 
   test('do not explain an amount that is neither gross nor net, which is refused', () => {
-    expect(read(row('950')).issues[0]).toMatch(/^2: 4 has the amount 950, which is not its quantity times its price/);
+    expect(read(row('950')).issues[0]).toMatch(/^2: 4 has the amount 950, which does not equal quantity times price/);
   });
 });
 

@@ -284,12 +284,12 @@ describe('a file is refused', () => {
     [
       'what would fill the memory',
       () => issueOf(200_000_001),
-      /^would be 2000\d{5} bytes unpacked, and 200000000 are the most: save the table as CSV$/,
+      /^would be 2000\d{5} bytes unpacked; the maximum is 200000000. Save the table as CSV$/,
     ],
     [
       'a cell far to the right',
       () => workbookFile([sheet([['Date', ...Array.from({ length: 5000 }, () => null), 1]])]),
-      'has 5002 columns, and 5000 are the most',
+      'has 5002 columns; the maximum is 5000',
     ],
   ])('that is or has %s', proves('P4.17'), async (_title, bytes, issue) => {
     const { text, issue: found } = await opened(await bytes());

@@ -34,7 +34,7 @@ describe('the encoding of a file', () => {
   test('of an archive or a spreadsheet does not exist', () => {
     expect(decodeText(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 0x21, 0))).toBe(null);
     expect(importPortfolios([{ name: 'm.xlsx', text: '\0' }], KNOWN, PORTFOLIOS).report.issues.map(issueText)).toEqual([
-      '1: 0 is no text: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV',
+      '1: 0 is not a text file: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV',
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('a table', () => {
   test('names the lines above its header', () => {
     expect(read(`My depot\nISIN;Quantity\n${SAP};5\n`).report.left_out.map(issueText)).toEqual([
       '1: 0 is above the header: My depot',
-      '3: 2 has no cost and no date of purchase, so its shares count as bought now at the current price',
+      '3: 2 has no cost and no date of purchase, so its shares are treated as bought now at the current price',
     ]);
   });
 

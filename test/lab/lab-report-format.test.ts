@@ -107,12 +107,13 @@ describe('the point', () => {
 
   it('is the compromise between drift and costs, with its savings', () => {
     expect(pointOf(hold, measured('Yearly', true, 0.03, 19), measured('Late', true, 0.05, 14), monthly)).toBe(
-      'Yearly is the best compromise: it costs 36.00 bps a year less and drifts 1.60 points more than Monthly, which drifts least; Hold costs 19.00 bps a year less and drifts 3.30 points more than Yearly. Drift and cost are each scaled from 0, the best policy, to 1, the worst. The best compromise has the smallest sum of the two.',
+      'Yearly is the best compromise: it costs 36.00 bps less per year and has 1.60 points more drift than Monthly, which drifts least; Hold costs 19.00 bps less per year and has 3.30 points more drift than Yearly. Drift and cost are each scaled from 0, the best policy, to 1, the worst. The best compromise has the smallest sum of the two.',
     );
   });
 
   it('compares the two ends if nothing between them is worth it', () => {
-    const ends = 'Monthly drifts least; Hold costs 55.00 bps a year less and drifts 4.90 points more than Monthly.';
+    const ends =
+      'Monthly has the least drift; Hold costs 55.00 bps less per year and has 4.90 points more drift than Monthly.';
     expect(pointOf(monthly, hold)).toBe(ends);
     expect(pointOf(monthly, measured('Dear', true, 0.06, 54), hold)).toBe(ends);
   });
@@ -145,20 +146,20 @@ describe('a policy that is not on the frontier', () => {
     expect(conclusionOf(true, true)[2]).toBe('5/25 (2.00 %, 60.00 bps a year) is worse in both than Monthly.');
     for (const sentences of [conclusionOf(true, false), conclusionOf(false, true)]) {
       expect(sentences[2]).toBe(
-        '5/25 (2.00 %, 60.00 bps a year) is not among them, but none of them is significantly better in both (95 %).',
+        '5/25 (2.00 %, 60.00 bps a year) is not among them, but none of them is significantly better in both measures (95 %).',
       );
     }
   });
 
   it('is compared in words that say which part may be chance', () => {
     expect(conclusionOf(true, false)[0]).toContain(
-      'Hold costs 55.00 bps a year less (not significant) and drifts 4.90 points more than Monthly.',
+      'Hold costs 55.00 bps less per year (not significant) and has 4.90 points more drift than Monthly.',
     );
   });
 
   it('is followed by the effect of the tax that is not paid', () => {
     const deferred =
-      'Gains tax that Hold has not paid by the end is deferred, not saved: return after liquidation counts it.';
+      'Gains tax that Hold has not paid by the end is deferred, not saved: the return after liquidation includes it.';
     expect(conclusionOf(true, true)).toContain(deferred);
     expect(conclusionOf(true, true, false)).not.toContain(deferred);
   });
@@ -195,11 +196,11 @@ describe('the start of a run', () => {
     const page = labReport({ ...RUN, policies, portfolios: [EU] });
     expect(page).toContain('The run starts on 2026-03-02 09:00 UTC.');
     expect(page).toContain(
-      `${start}, under these constraints: turnover limit 10.00 % and gains tax budget 5\u202f000.00\u00a0EUR a plan.`,
+      `${start}, under these constraints: turnover limit 10.00 % and gains tax budget 5\u202f000.00\u00a0EUR per plan.`,
     );
     expect(page).toContain('all positions are traded back to their targets, as far as constraints allow.');
-    expect(page).toContain('they may keep a policy from its targets');
-    expect(page).toContain('A gains tax budget holds for each plan, not for a year');
+    expect(page).toContain('they may prevent a policy from reaching the targets');
+    expect(page).toContain('A gains tax budget applies to each plan, not to a year');
   });
 
   it('says that constraints are left out, and that there are none', proves('P8.5'), () => {
@@ -207,7 +208,7 @@ describe('the start of a run', () => {
     const [without, none] = [labReport({ ...free, with_constraints: false }), labReport(free)];
     expect(without).toContain(`${start}, and without its constraints.`);
     expect(without).toContain('The constraints of the portfolios do not apply in this run.');
-    expect(none).not.toContain('A gains tax budget holds');
+    expect(none).not.toContain('A gains tax budget applies');
     expect(none).toContain(`${start}, and has no constraints.`);
     expect(none).toContain('all positions are traded back to their targets.');
   });
@@ -222,7 +223,7 @@ it('describes each policy and lists the costs that are not counted', () => {
     '<dt>Monthly</dt><dd>On the first day of every month on which all exchanges of the portfolio are open, if a position deviates',
   );
   expect(page).toContain('500.00\u00a0EUR is paid out every month. Cash flows scheduled for a portfolio are not');
-  expect(labReport(RUN)).toContain('No cash flows are counted');
+  expect(labReport(RUN)).toContain('No cash flows are included');
 });
 
 describe('the figures', () => {

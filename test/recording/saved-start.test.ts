@@ -23,7 +23,7 @@ import { startRecording, takeRecording } from './play-recording.ts';
 let server: TestServer;
 let folder = '';
 let text = '';
-const OTHER = 'begins from a saved world of seed 8 and cannot be played with seed';
+const OTHER = 'starts from a saved world with seed 8 and cannot be run with seed';
 
 /** A recording that started in the middle: its world has a portfolio, and one step of the recording is varied. */
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a recording that starts from a saved world', () => {
     ['world', 'world: {}'],
   ] as const)('refuses settings of a new world: %s', proves('K122'), async (key, line) => {
     expect(OF_NEW_WORLDS).toContain(key);
-    const issue = `/${key}: has no effect beside \`start\``;
+    const issue = `/${key}: has no effect with \`start\``;
     const { stdout, exitCode } = await callBallast(['validate', changed('beside.yaml', line)], folder);
     expect([exitCode, stdout]).toEqual([65, expect.stringMatching(`beside.yaml:4:\\d+ ${issue}`)]);
     const { exit, text: reported } = await replayed(join(folder, 'beside.yaml'));

@@ -15,7 +15,7 @@ test('the second new database of a process has the tables, migrations and rows o
   try {
     expect(contentsOf(second)).toEqual(contentsOf(first));
     expect(contentsOf(first).map(({ name }) => name)).toContain(MIGRATIONS_TABLE);
-    expect(() => openDatabase(null, migrations, true)).toThrow('nothing in the database');
+    expect(() => openDatabase(null, migrations, true)).toThrow('the database is empty');
   } finally {
     first.close();
     second.close();

@@ -68,7 +68,7 @@ describe('a world of another version', () => {
     const failure = await failureOf({ dataDir, seed: null, startAt: null });
     expect(failure.exitCode).toBe(64);
     expect(failure.lines).toEqual([
-      expect.stringMatching(/^the world in .* waits for venue\.slice, which this version/),
+      expect.stringMatching(/^the world in .* has timers of kind venue\.slice, which this version/),
     ]);
   });
 });

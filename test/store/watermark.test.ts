@@ -45,7 +45,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(now.events).toBeLessThan(events);
     expect(now.chain).toEqual({ status: 'not_latest', broken_at: null, written_events: events });
     expect(second.process.stderr()).toContain(
-      `The event log is incomplete: it ends at entry ${now.events}, and ${events} were written: its write-ahead log was lost, or an older copy lies in its place.`,
+      `The event log is incomplete: it ends at entry ${now.events}, although ${events} were written: its write-ahead log was lost, or the file was replaced by an older copy.`,
     );
   });
 
@@ -86,7 +86,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(lastMarkedBy(dataDir)).toBe(events);
     const { exit, findings } = await doctor(dataDir);
     expect([exit, findings.map(({ check }) => check)]).toEqual([65, ['watermark']]);
-    expect(findings[0]?.message).toMatch(/^\d+ entries were written, and \d+ are there/);
+    expect(findings[0]?.message).toMatch(/^\d+ entries were written, but only \d+ are found/);
     const third = await startBallast({ dataDir });
     // Later changes do not hide it, even where the log becomes as long again.
     await third.advance('1m');
@@ -122,7 +122,7 @@ describe('a folder whose log is not the one that was written', () => {
     expect(findings[0]?.message).toMatch(/^events \(seq=\d+\): it is not the entry that was written/);
     const { process } = await serve(dataDir);
     expect(process.stderr()).toMatch(
-      /its entry \d+ is not the one that was written: another database lies in its place/,
+      /its entry \d+ is not the one that was written: the file was replaced by another database/,
     );
   });
 });

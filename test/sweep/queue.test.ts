@@ -156,7 +156,7 @@ describeWithRedis('a sweep through a queue', () => {
   });
 
   it.each([
-    ['nonsense', { hello: 1 }, 'this is no job of a sweep'],
+    ['nonsense', { hello: 1 }, 'this is not a job of a sweep'],
     ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
     ['a way out behind a line break', task({ files: { 'a\n/../../../../x': '' } }), 'is not a path below the folder'],
     ['another compatibility key', task({ compatibility_key: '9' }), 'the job is for Ballast 9'],

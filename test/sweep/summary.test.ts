@@ -55,7 +55,7 @@ describe('the summary of a sweep', () => {
     const text = summaryText(summarise()).join('\n');
     expect(text).toContain('20 of 20 jobs, 18 passed, 2 failed');
     expect(text).toMatch(/^ {2}measure\.cost +█[▁▂▃▄▅▆▇█ ]* +1 +1\.85 +/m);
-    expect(text).toContain('the same in all: fills 4');
+    expect(text).toContain('the same in all runs: fills 4');
     expect(text).toContain('\nbudget=5: 9 passed, 1 failed\n');
     expect(text).toContain('  measure.cost high 90: play 9 {"budget":10}');
     expect(text).not.toContain('\u001b');

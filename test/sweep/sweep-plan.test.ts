@@ -27,7 +27,7 @@ describe('lists of seeds', () => {
   it('are accessible by index without being listed', () => {
     const ranges = parseSeeds('1,5,9..20') ?? [];
     expect([0, 1, 2, 13].map((index) => seedAt(ranges, index))).toEqual([1, 5, 9, 20]);
-    expect(() => seedAt(ranges, 14)).toThrow('no seed at place 14');
+    expect(() => seedAt(ranges, 14)).toThrow('no seed at index 14');
   });
 });
 

@@ -77,7 +77,7 @@ describe('sending', () => {
 
   test('gives up on a receiver that does not respond in time, and reports that time', async () => {
     const url = await serve(() => {});
-    expect(await send(url, 60)).toMatchObject({ status: null, error: 'no answer within 0.06 s' });
+    expect(await send(url, 60)).toMatchObject({ status: null, error: 'no response within 0.06 s' });
   });
 
   test('gives up on a receiver that never ends its response', async () => {

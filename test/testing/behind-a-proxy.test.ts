@@ -37,6 +37,6 @@ test('helpers and webhooks reach loopback, and fetch names the setting that prev
   expect(client.stdout()).toContain('clock 2026-03-02T10:30:00.000Z');
   expect(client.stdout()).toContain('webhook /hook');
   expect(client.stdout()).toMatch(
-    /BallastStoppedError http\S+ was not answered: fetch goes through the proxy of HTTP_PROXY/,
+    /BallastStoppedError http\S+ got no response: fetch goes through the proxy of HTTP_PROXY/,
   );
 });

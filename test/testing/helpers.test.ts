@@ -177,7 +177,7 @@ describe('time', () => {
     const error = await failureOf(ballast.advance({ to: '2026-03-02T09:00:00Z' }));
     expect(error).toBeInstanceOf(BallastRequestError);
     expect(error).toMatchObject({ status: 409, code: 'already_executing' });
-    expect(error.message).toContain('- /to: lies before 2026-03-03T09:00:00.000Z');
+    expect(error.message).toContain('- /to: is before 2026-03-03T09:00:00.000Z');
   });
 
   test('advances until a rebalance is complete, in either form', proves('K74.3'), async () => {
@@ -195,7 +195,7 @@ describe('time', () => {
     const before = (await ballast.clock()).now;
     const error = await failureOf(ballast.untilComplete(await plan()));
     expect(error.message).toMatch(
-      /^Expected rb_\w+ to become complete, but nobody has executed it; its status is plan_ready$/m,
+      /^Expected rb_\w+ to become complete, but it has not been executed; its status is plan_ready$/m,
     );
     expect((await ballast.clock()).now).toBe(before);
   });
@@ -205,7 +205,7 @@ describe('time', () => {
     expect(error).toBeInstanceOf(BallastWaitError);
     expect(error.message).toMatch(/^Expected rb_\w+ to become complete within 10s, but it is partially_filled$/m);
     expect(error.message).toMatch(/^ {2}- buy [\d.]+ DE0007164600 at XETR: new, 0 filled$/m);
-    expect(error.message).toMatch(/POST \/v1\/rebalance answered 201/);
+    expect(error.message).toMatch(/POST \/v1\/rebalance responded with 201/);
     expect(error.message).toMatch(/^World: seed 7, at 2026-03-02T09:30:10\.000Z, \d+ log entries, head [0-9a-f]{16}…/m);
     expect(error.trace?.nodes.length).toBeGreaterThan(5);
     expect(Object.keys(error)).toEqual(['name']);
@@ -339,7 +339,7 @@ describe('records', () => {
     expect(error.message).toMatch(
       /^2 faults and stubs were set without effect:\n {2}- The fault api_latency \(ft_\w+\) on /,
     );
-    expect(error.message).toContain('No other request is close. The latest is POST /v1/rebalance (rq_');
+    expect(error.message).toContain('No other request comes close. The latest is POST /v1/rebalance (rq_');
     expect(error.message).toContain('\n  - The stub (ft_');
     await ballast.fetch(`/prices/${SAP}`);
     await ballast.assertAllMet();
@@ -350,7 +350,7 @@ describe('records', () => {
     await ballast.fetch('/nowhere');
     const error = await failureOf(ballast.verify({ operation: 'deletePortfolio', method: 'DELETE' }));
     expect(error.message).toMatch(
-      /No other request is close\.\nThe latest requests:\n {2}1\. GET \/v1\/nowhere → 404 at \S+ \(rq_\w+\)\n {2}2\. POST \/v1\/rebalance → 201 /,
+      /No other request comes close\.\nThe latest requests:\n {2}1\. GET \/v1\/nowhere → 404 at \S+ \(rq_\w+\)\n {2}2\. POST \/v1\/rebalance → 201 /,
     );
   });
 

@@ -73,6 +73,6 @@ describe('playing a scenario', () => {
     const { message } = (await playScenario(file).catch(
       (thrown: Error) => thrown as BallastScenarioError,
     )) as BallastScenarioError;
-    expect(message).toMatch(/bad\.yaml cannot be played:\n {2}- .*bad\.yaml:3:/);
+    expect(message).toMatch(/bad\.yaml cannot be run:\n {2}- .*bad\.yaml:3:/);
   });
 });

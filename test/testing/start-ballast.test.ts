@@ -201,14 +201,17 @@ describe('a server that runs elsewhere', () => {
     [undefined, [/^controlUrl is missing: the control plane, such as /, /^adminToken is missing: /]],
     [{}, [/^controlUrl is missing/, /^adminToken is missing/]],
     [{ controlUrl: '', adminToken: '' }, [/^controlUrl is empty/, /^adminToken is empty/]],
-    [{ controlUrl: 4710, adminToken: null }, [/^controlUrl is no text, but 4710/, /^adminToken is no text, but null/]],
+    [
+      { controlUrl: 4710, adminToken: null },
+      [/^controlUrl is not a string, but 4710/, /^adminToken is not a string, but null/],
+    ],
     [
       { controlUrl: 'localhost:4710/sim', adminToken: 'x' },
-      [/^controlUrl 'localhost:4710\/sim' is no address like http/],
+      [/^controlUrl 'localhost:4710\/sim' is not an address such as http/],
     ],
     [
       { control_url: 'http://127.0.0.1:4710/sim', adminToken: 'x' },
-      [/^control_url is not a known option \(there are controlUrl and adminToken\)$/, /^controlUrl is missing/],
+      [/^control_url is not a known option \(possible: controlUrl and adminToken\)$/, /^controlUrl is missing/],
     ],
     [
       { controlUrl: 'http://127.0.0.1:4710/v1', adminToken: 'x' },
@@ -229,7 +232,7 @@ describe('a server that runs elsewhere', () => {
     await withForeignServer(response, async (origin) => {
       const controlUrl = `${origin}/sim`;
       const error = await connectBallast({ controlUrl, adminToken: 'x' }).catch((failure: unknown) => failure);
-      const faults = [`What answers at ${controlUrl} is no control plane of Ballast.`];
+      const faults = [`The server at ${controlUrl} is not a Ballast control plane.`];
       expect(error).toMatchObject({ name: 'BallastStartError', faults });
     });
   });
@@ -245,6 +248,6 @@ describe('a server that runs elsewhere', () => {
     const ballast = await start();
     const error = await connectBallast({ controlUrl: ballast.controlUrl, adminToken: 'x' }).catch((refusal) => refusal);
     expect(error).toBeInstanceOf(BallastStartError);
-    expect((error as Error).message).toContain(`adminToken is not the token of ${ballast.controlUrl} (`);
+    expect((error as Error).message).toContain(`the server at ${ballast.controlUrl} does not accept this adminToken (`);
   });
 });

@@ -96,7 +96,7 @@ describe('an archive of a session with Ballast', () => {
         mirror: { seed: 1, startAt, worldFile: null, portfolios: new Map() },
       });
       expect(byNight.differences.map(({ place, issue }) => `${place} ${issue}`)).toContain(
-        'status is 400 invalid_request, and 409 already_executing here',
+        'status is 400 invalid_request, but 409 already_executing in Ballast',
       );
     },
   );
@@ -157,7 +157,7 @@ describe('an archive of a real service', () => {
     const without = await compare();
     expect([without.exitCode, without.stdout]).toEqual([
       1,
-      expect.stringContaining('status is 200, and 404 not_found here'),
+      expect.stringContaining('status is 200, but 404 not_found in Ballast'),
     ]);
     const named = await compare('--portfolio', `${portfolio}=ours`);
     expect([named.exitCode, named.stdout]).toEqual([0, expect.stringContaining('2 compared')]);
@@ -207,7 +207,7 @@ describe('an archive of a real service', () => {
     );
     expect(report.skipped).toEqual([
       { request: 1, reason: 'the archive does not have the body of its response' },
-      { request: 2, reason: 'nothing was answered' },
+      { request: 2, reason: 'there was no response' },
     ]);
     expect(report.differences).toContainEqual(expect.objectContaining({ place: 'content type', first: 3 }));
   });
@@ -248,19 +248,19 @@ describe('traffic that cannot be compared', () => {
     );
     const report = join(newFolder(), 'r.html');
     for (const [args, code, reason] of [
-      [[empty], 65, 'of which none is a request to the service; --base says where it is'],
-      [[bad], 65, 'is no HTTP archive (HAR)'],
+      [[empty], 65, 'but none is a request to the service; give its base URL with --base'],
+      [[bad], 65, 'is not an HTTP archive (HAR)'],
       [[text], 65, 'is not valid JSON: line 2, column 15'],
       [[large], 65, large],
-      [[write(prices(10_001))], 65, 'has 10001 requests to the service, and 10000 is the most'],
+      [[write(prices(10_001))], 65, 'has 10001 requests to the service; the maximum is 10000'],
       [[apart], 65, 'has requests that are more than ten years apart'],
       [[join(newFolder(), 'none.har')], 65, 'none.har: '],
-      [[], 64, 'compare-traffic needs one archive'],
+      [[], 64, 'compare-traffic takes exactly one archive'],
       [[empty, '--form', 'c'], 64, "--form: 'c' is not a, b or both"],
-      [[empty, '--base', '/v1'], 64, "--base: '/v1' is not an http(s) address"],
-      [[empty, '--world', join(newFolder(), 'none.yaml')], 65, 'of which none is a request'],
+      [[empty, '--base', '/v1'], 64, "--base: '/v1' is not an http(s) URL"],
+      [[empty, '--world', join(newFolder(), 'none.yaml')], 65, 'but none is a request'],
       [[write(prices(1)), '--world', join(newFolder(), 'none.yaml')], 65, 'none.yaml'],
-      [[empty, '--report', empty], 64, 'is there already; --force writes over it'],
+      [[empty, '--report', empty], 64, 'already exists; use --force to overwrite it'],
       [[empty, '--forse'], 64, "unknown option '--forse' (did you mean --force?)"],
     ] as const) {
       const { exitCode, stderr } = await callBallast(['compare-traffic', ...args, '--html', report]);

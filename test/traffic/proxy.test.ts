@@ -171,8 +171,8 @@ describe('traffic through the proxy', () => {
       expect.objectContaining({ place: 'body/isin', against: 'contract', first: 1 }),
     );
     expect(report.skipped).toEqual([
-      { request: 2, reason: expect.stringContaining('says that it is packed as br, and cannot be unpacked') },
-      { request: 3, reason: 'the body of the response is packed as own, which is not supported' },
+      { request: 2, reason: expect.stringContaining('has the content encoding br, but cannot be decoded') },
+      { request: 3, reason: 'the body of the response has the content encoding own, which is not supported' },
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('traffic through the proxy', () => {
         expect.stringContaining(`127.0.0.1:${gone} does not respond`),
       ]);
     });
-    expect(report.skipped).toEqual([{ request: 1, reason: 'nothing was answered' }]);
+    expect(report.skipped).toEqual([{ request: 1, reason: 'there was no response' }]);
     expect(lines).toContain('1 request to the service, none compared');
   });
 });
@@ -338,8 +338,8 @@ describe('a proxy that cannot start', () => {
     const self = (host: string) => [['--target', `http://${host}:${own}`, '--port', own], 64, 'is this proxy itself'];
     for (const [flags, code, reason] of [
       [[], 64, 'proxy needs --target'],
-      [['--target', 'ftp://x'], 64, "--target: 'ftp://x' is not an http(s) address"],
-      [['--target', '/v1'], 64, "--target: '/v1' is not an http(s) address"],
+      [['--target', 'ftp://x'], 64, "--target: 'ftp://x' is not an http(s) URL"],
+      [['--target', '/v1'], 64, "--target: '/v1' is not an http(s) URL"],
       [['--target', 'http://me:secret@x'], 64, '--target: has a user name or a password'],
       [['--target', 'http://x/v1?a=1'], 64, 'has a query or a fragment'],
       [['--target', 'http://x', '--tagret', '1'], 64, "unknown option '--tagret' (did you mean --target?)"],

@@ -131,7 +131,7 @@ describe('an attempt', () => {
     await server.advance('1s');
     expect((await onlyDelivery(server)).attempt_log[0]).toMatchObject({
       response_status: null,
-      error: 'no answer within 0.1 s',
+      error: 'no response within 0.1 s',
     });
   });
 

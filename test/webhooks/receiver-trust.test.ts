@@ -74,7 +74,7 @@ describe('an attempt', () => {
       expect(await attemptAt(ballast, { url, tls: { ca: otherCa.cert } })).toMatchObject({
         response_status: null,
         tls: 'endpoint_ca',
-        error: expect.stringMatching(/unknown CA, whose own is not among those of tls\.ca of the endpoint;/),
+        error: expect.stringMatching(/unknown CA, whose certificate is not among those of tls\.ca of the endpoint;/),
       });
       const stranger = await attemptAt(ballast, { url: await httpsUrl(selfSigned) });
       expect(stranger).toMatchObject({ tls: 'webhook_ca', error: expect.stringContaining('with --webhook-ca') });

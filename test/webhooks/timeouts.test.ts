@@ -9,7 +9,7 @@ import { startReceiver, stopReceivers } from './receiver.ts';
 afterAll(stopReceivers);
 
 const HANGS = () => null;
-const TOO_LONG = 'no answer within 0.1 s';
+const TOO_LONG = 'no response within 0.1 s';
 
 describe('a receiver that never responds', () => {
   test.each(['addWebhook', 'POST', 'PATCH', 'world'] as const)(

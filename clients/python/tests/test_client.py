@@ -89,11 +89,11 @@ def test_time_faults_webhooks_and_records(ballast_world):
     assert world.verify(operation="createPlan", status=["2xx", 503], within="1m", within_virtual="1h")["matched"] == 1
     with pytest.raises(BallastVerificationError, match="Expected exactly 4 requests of this kind within 5ms;"):
         world.verify(operation="createPlan", count=4, within="5ms")
-    latest = r"No other request is close.\nThe latest requests:\n  1\. GET /form-b/v1/nowhere → 404 at [^,]*\n  2\. POST "
+    latest = r"No other request comes close.\nThe latest requests:\n  1\. GET /form-b/v1/nowhere → 404 at [^,]*\n  2\. POST "
     world.fetch("/form-b/v1/nowhere")
     with pytest.raises(BallastVerificationError, match=latest):
         world.verify(operation="getPortfolio", method="PUT")
-    with pytest.raises(BallastError, match="'my inbox' is no name of a sink: it has 1 to 64 of A-Z, a-z, 0-9, '.', '_', '~' and '-'"):
+    with pytest.raises(BallastError, match="'my inbox' is not the name of a sink: it has 1 to 64 of A-Z, a-z, 0-9, '.', '_', '~' and '-'"):
         world.sink("my inbox")
     with pytest.raises(BallastVerificationError, match="Expected exactly 5 requests"):
         world.verify(operation="createPlan", count=5)
@@ -105,7 +105,7 @@ def test_time_faults_webhooks_and_records(ballast_world):
 
 def test_what_waits_for_nothing_says_so(ballast_world):
     _, rebalance = planned(ballast_world)
-    with pytest.raises(BallastWaitError, match="nobody has executed it; its status is plan_ready") as failed:
+    with pytest.raises(BallastWaitError, match="it has not been executed; its status is plan_ready") as failed:
         ballast_world.until_complete(rebalance)
     assert "the same seed and the same calls reproduce it" in str(failed.value)
     assert failed.value.trace["nodes"]
@@ -182,7 +182,7 @@ def test_a_server_that_cannot_be_started_says_why():
         BallastServer.start(webhook_ca="/nowhere/ca.pem")
     with pytest.raises(BallastStartError, match="cannot be run"):
         BallastServer.start(command=["/nowhere/ballast"])
-    with pytest.raises(BallastStartError, match="was not answered"):
+    with pytest.raises(BallastStartError, match="got no response"):
         BallastServer.connect("http://127.0.0.1:9/sim", "x")
 
 
@@ -212,8 +212,8 @@ def test_a_world_may_be_the_path_of_a_file(tmp_path):
     ("url", "token", "reason"),
     [
         ("http://127.0.0.1:9/v1", "x", "'http://127.0.0.1:9/v1' does not end in /sim: the control plane of that server is http://127.0.0.1:9/sim"),
-        ("127.0.0.1:9", "x", "control_url '127.0.0.1:9' is no address like http://127.0.0.1:4710/sim"),
-        ("http://[", "x", "is no address like"),
+        ("127.0.0.1:9", "x", "control_url '127.0.0.1:9' is not an address such as http://127.0.0.1:4710/sim"),
+        ("http://[", "x", "is not an address such as"),
         (None, "x", "control_url is None: the control plane, such as http://127.0.0.1:4710/sim"),
         ("http://127.0.0.1:9/sim", None, "admin_token is None: the token of the control plane"),
         ("http://127.0.0.1:9/sim", "", "admin_token is '': the token of the control plane"),
@@ -260,7 +260,7 @@ def test_what_is_no_control_plane_is_called_so(status, content_type, body):
         with pytest.raises(BallastStartError) as refused:
             BallastServer.connect(url, "x")
         stranger.shutdown()
-    assert str(refused.value) == f"What answers at {url} is no control plane of Ballast."
+    assert str(refused.value) == f"The server at {url} is not a Ballast control plane."
 
 
 WRONG = {str: (None, 7, b"x", "", True), float: (None, "1", True), dict: (None, "x", [1]), list: (None, "x", {})}

@@ -116,7 +116,7 @@ function retried(row: JournalRow, retry: JournalRow): Reaction {
   const facts = factsOf(row, retry);
   const retryAfterS = retryAfterOf(row);
   const isTooSoon = retryAfterS === null ? null : isBefore(facts, retryAfterS * 1000 * EARLY_SHARE);
-  const retryAfterClause = isTooSoon ? `, although Retry-After was ${retryAfterS} s` : '';
+  const retryAfterClause = isTooSoon ? `, although Retry-After said ${retryAfterS} s` : '';
   const sentence = `The client retried the request ${formatRepetition(facts, retryAfterClause)}`;
   return { what: 'retried', ...facts, too_soon: isTooSoon, sentence };
 }

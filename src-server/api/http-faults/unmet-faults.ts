@@ -79,7 +79,7 @@ async function reasonOf(service: UnmetDependencies, fault: AnyFault, client: Ask
   const { chances, skip, share } = fault;
   if (chances > 0) {
     const times = `${chances} ${chances === 1 ? 'time' : 'times'}`;
-    return because(`it matched ${times}, but skip ${skip} and share ${share} spared each of them.`);
+    return because(`it matched ${times}, but “skip” (${skip}) and “share” (${share}) let all of them through.`);
   }
   return scopeOfKind(fault.terms.kind) === 'webhook'
     ? because(nearestDelivery(service.webhooks, fault))
@@ -95,7 +95,7 @@ async function nearestRequest(
   const found = await verifyJournal(service, { match, since: formatInstant(fromMs) }, client);
   return mapOutcome(found, ({ matched, explanation, near_misses: misses }) => {
     if (matched === 0) return { why: `no request matched. ${explanation}${latestOf(misses)}`, misses };
-    const why = `${matched} matching ${matched === 1 ? 'request' : 'requests'} came before it was set or after it ended, met another fault, or had no such error.`;
+    const why = `${matched} matching ${matched === 1 ? 'request' : 'requests'} arrived before the fault was set or after it ended, were hit by another fault, or cannot return this error.`;
     return { why, misses };
   });
 }

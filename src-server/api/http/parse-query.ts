@@ -42,7 +42,7 @@ function refuseForeignBytes({ originalUrl }: Request): void {
 function unknownParameters(request: Request, known: readonly string[]): ErrorDetail[] {
   refuseForeignBytes(request);
   const { query } = request;
-  const those = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`;
+  const those = known.length === 0 ? 'there are none' : `possible: ${known.join(', ')}`;
   return Object.keys(query)
     .filter((name) => !known.includes(name))
     .map((name) => ({ path: `/${name}`, issue: `is not a known parameter (${those})` }));

@@ -90,7 +90,7 @@ export function matchRequest(
 }
 
 function keyUseOf({ keyReuse = null }: MatchedRequest): { readonly use: KeyUse | null; readonly words: string } {
-  if (keyReuse === null) return { use: null, words: 'no reused idempotency key' };
+  if (keyReuse === null) return { use: null, words: 'an idempotency key used for the first time' };
   const reuse = readKeyReuse(keyReuse);
   if (reuse.differences.length === 0) return { use: 'same', words: 'same' };
   return { use: 'differs', words: `differs at ${describeDifferences(reuse)}` };

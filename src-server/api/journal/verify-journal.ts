@@ -216,9 +216,9 @@ function explain(body: VerifyRequests, count: number, total: number, misses: Ver
 
 function nearest([closest]: Verification['near_misses']): string {
   if (closest === undefined) return '';
-  if (closest.score === 0) return ' No other request is close.';
+  if (closest.score === 0) return ' No other request comes close.';
   const { entry, differences } = closest;
-  return ` Closest is ${entry.method} ${entry.path} (${entry.request_id}): ${differences.join('; ')}.`;
+  return ` The closest request is ${entry.method} ${entry.path} (${entry.request_id}): ${differences.join('; ')}.`;
 }
 
 function isOtherRequest({ keyReuse }: JournalRow): boolean {

@@ -7,25 +7,25 @@
 export const ENTRY_PAGE = plainPage(`
       <h1>Ballast is running</h1>
   <p>
-    This browser has no access yet. Open the address that Ballast printed at its start: it ends in
-    <code>?entry=…</code> and gives access to one browser, once. A restarted server prints a new address.
+    This browser has no access yet. Open the address that Ballast printed when it started. It ends in
+    <code>?entry=…</code> and gives access once, to one browser. A restarted server prints a new address.
   </p>
       <form method="post" action="/enter">
         <label for="token">Or enter the admin token:</label>
         <input id="token" name="token" type="password" autocomplete="off" required />
         <button>Enter</button>
       </form>
-      <p><a href="/">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
+      <p><a href="/">Try again</a> · <a href="/docs/api">API documentation</a> · <a href="/docs">Documentation</a></p>
 `);
 
 /** For a browser on another machine that opens the app. */
 export const ELSEWHERE_PAGE = plainPage(`
       <h1>Ballast is running</h1>
   <p>
-    You can open the app only in a browser on the machine that runs Ballast. From elsewhere, use the service with an
-    API key, and the control plane with the admin token.
+    You can open the app only in a browser on the machine that runs Ballast. From other machines, use the service with
+    an API key and the control plane with the admin token.
   </p>
-      <p><a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
+      <p><a href="/docs/api">API documentation</a> · <a href="/docs">Documentation</a></p>
 `);
 
 /** For a browser that opens the app when only the server was built. */
@@ -33,20 +33,20 @@ export const NOT_BUILT_PAGE = plainPage(`
       <h1>Ballast is running</h1>
   <p>
     The service is available at this address, but the app is not built yet. Run <code>npm run build</code> in
-    Ballast's folder and reload this page. You need not restart the server.
+    Ballast's folder and reload this page. You do not need to restart the server.
   </p>
-      <p><a href="">Try again</a> · <a href="/docs/api">Reference of the interface</a> · <a href="/docs">Documentation</a></p>
+      <p><a href="">Try again</a> · <a href="/docs/api">API documentation</a> · <a href="/docs">Documentation</a></p>
 `);
 
 /** For a browser that opens the documents when they are not built. */
 export const SITE_NOT_BUILT_PAGE = plainPage(`
       <h1>The documentation is not built yet</h1>
       <p>
-        Run <code>npm run build:site</code> in Ballast's folder, and then open this page again. The server can go on
-        running. Its sources can be read as they are: the files in the folder <code>docs</code>, from
-        <code>README.md</code> on.
+        Run <code>npm run build:site</code> in Ballast's folder, and then open this page again. You do not need to
+        restart the server. You can also read the source files in the folder <code>docs</code>, starting with
+        <code>README.md</code>.
       </p>
-      <p><a href="/docs/api">Reference of the interface</a> · <a href="/">The app</a></p>
+      <p><a href="/docs/api">API documentation</a> · <a href="/">The app</a></p>
 `);
 
 function plainPage(content: string): string {

@@ -41,16 +41,16 @@ function deliveryNode(delivery: DeliveryRecord, parent: string): DraftNode {
 }
 
 const DELIVERY_LABELS: Readonly<Record<DeliveryRecord['status'], string>> = {
-  pending: 'on its way',
+  pending: 'pending',
   succeeded: 'accepted',
-  failed: 'given up',
+  failed: 'failed',
   dropped: 'suppressed by a fault',
 };
 
 /** If an endpoint's address has changed since an attempt, the attempt shows its own. */
 function attemptNode(attempt: AttemptRecord, { deliveryId, url: presentUrl }: DeliveryRecord): DraftNode {
   const { attempt: number, atMs, url, responseStatus, error, durationMs, tls, injected } = attempt;
-  const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;
+  const outcome = responseStatus === null ? (error ?? 'no response') : `responded with ${responseStatus}`;
   const broken = injected === null ? '' : `, corrupted on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
   return {
     id: `${deliveryId}/${number}`,
@@ -85,7 +85,7 @@ function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
     parent,
     kind: 'sink',
     atMs: receivedMs,
-    title: `The sink ${name} received it, ${signature}, and answered ${status}.`,
+    title: `The sink ${name} received it, ${signature}, and responded with ${status}.`,
     status: String(status),
     data: { name, received_at: formatInstant(receivedMs), method, path, signature_valid: signatureValid, status },
   };

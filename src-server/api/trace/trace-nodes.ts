@@ -44,8 +44,8 @@ function requestNodes(request: JournalRow, isUndone: boolean, logged: readonly L
   const { requestId, method, path, status, events } = request;
   const own = logged.filter(({ seq }) => wrote(request, seq));
   const atMs = Math.min(request.atMs, own[0]?.atMs ?? request.atMs);
-  const outcome = status === null ? 'not answered' : `answered ${status}`;
-  const end = isUndone ? ', then undone when time was taken back' : '';
+  const outcome = status === null ? 'got no response' : `responded with ${status}`;
+  const end = isUndone ? ', then undone when the world was rewound' : '';
   const node: DraftNode = {
     id: requestId,
     parent: null,

@@ -24,7 +24,7 @@ const TITLES: EventTable<readonly [Instruments], string> = {
     `Rebalance ${shortId(id)} failed${failure === null ? '.' : `: ${withStop(failure.message)}`}`,
   'order.sent': (data, market) => {
     const { order_id: id, exchange, side, quantity, isin, limit_price: limit } = data;
-    const terms = limit === null ? 'at market' : `at ${price(limit)} at most`;
+    const terms = limit === null ? 'at market' : `with a limit of ${price(limit)}`;
     return `Order ${shortId(id)} sent to ${exchange}: ${side} ${quantity} ${symbolOf(market, isin)}, ${terms}.`;
   },
   'order.filled': ({ order, fill }, market) => {
@@ -36,7 +36,7 @@ const TITLES: EventTable<readonly [Instruments], string> = {
   'order.expired': (data) => endTitle(data, 'expired'),
   'order.cancelled': (data) => endTitle(data, 'cancelled'),
   'order.returned': ({ order_id: id, exchange, unfilled }) =>
-    `Order ${shortId(id)} came back from ${exchange} with ${unfilled} unfilled.`,
+    `${exchange} returned order ${shortId(id)} with ${unfilled} unfilled.`,
   'order.amended': ({ order_id: id, quantity, reason }) =>
     `Order ${shortId(id)} amended to ${quantity}: ${withStop(reason)}`,
 };

@@ -36,6 +36,6 @@ function refuseForeignWorld(dataDir: string | null, { world }: OpenedDatabase): 
   const kinds = world.kernel.unhandledKinds();
   if (kinds.length === 0) return;
   const where = dataDir === null ? 'the world' : `the world in ${dataDir}`;
-  const what = `${where} waits for ${kinds.join(', ')}, which this version of Ballast does not know`;
+  const what = `${where} has timers of kind ${kinds.join(', ')}, which this version of Ballast does not know`;
   throw new StartupError(64, [`${what}; use another folder, or the version that made it`]);
 }

@@ -206,11 +206,11 @@ export class HostedWorlds implements WorldsService {
   /** Returns the image that a reset of the world returns to. */
   async #beginningOf({ name, parts }: RegistryEntry): Promise<Outcome<Buffer>> {
     const stored = parts.snapshots.find(INITIAL_SNAPSHOT);
-    if (stored === null) return refused('invalid_request', `The beginning of the world ${name} was not stored.`);
+    if (stored === null) return refused('invalid_request', `The initial state of the world ${name} was not stored.`);
     const image = await soundImage(stored, this.#shared.root);
     return image.ok
       ? image
-      : refused('invalid_request', `The beginning of the world ${name} cannot be used: ${image.message}.`);
+      : refused('invalid_request', `The initial state of the world ${name} cannot be used: ${image.message}.`);
   }
 
   #copy(image: Buffer | null): Origin {

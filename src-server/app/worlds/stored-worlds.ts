@@ -108,7 +108,7 @@ export class StoredWorlds {
 
   get #dataDir(): string {
     const { dataDir } = this.#shared.options;
-    if (dataDir === null) throw new Error('a server without a data folder keeps no worlds');
+    if (dataDir === null) throw new Error('a server without a data folder does not store worlds');
     return dataDir;
   }
 

@@ -134,15 +134,15 @@ async function* eachEntry(archive: OpenArchive): AsyncGenerator<Entry> {
     yield* archive.eachEntry();
   } catch (error) {
     // The library refuses names that lead out of the folder and a damaged directory.
-    throw new BadArchive(`its directory is damaged or names a place outside the archive (${messageOf(error)})`);
+    throw new BadArchive(`its directory is damaged, or contains a path outside the archive (${messageOf(error)})`);
   }
 }
 
 function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry, most: number): void {
   if (uncompressedSize > most)
-    throw new BadArchive(`${fileName} would be ${uncompressedSize} bytes, and ${most} are the most`);
+    throw new BadArchive(`${fileName} would be ${uncompressedSize} bytes; the maximum is ${most}`);
   if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO)
-    throw new BadArchive(`${fileName} would become more than ${MAX_RATIO} times as large as it is in the archive`);
+    throw new BadArchive(`${fileName} would be more than ${MAX_RATIO} times its compressed size`);
 }
 
 /** The library aborts if a file becomes larger than the archive declares. */

@@ -15,7 +15,7 @@ import { writeLine, writeNote } from '../terminal/write-out.ts';
 
 const COMPARE_FLAGS = {
   ...TRAFFIC_FLAGS,
-  base: valueFlag(anyText('url'), 'where the service is in the archive', {
+  base: valueFlag(anyText('url'), 'base URL of the service in the archive', {
     shown: 'at /v1, /form-a/v1 and /form-b/v1 of any host',
   }),
 };
@@ -38,7 +38,7 @@ async function compare(command: Command, given: CompareFlags): Promise<number> {
   const flags = readFlags(COMPARE_FLAGS, given, faults);
   const base = serviceUrl('--base', flags.base, faults);
   const { form, ...options } = trafficOptions(flags, faults);
-  if (file === undefined || more.length > 0) faults.push('compare-traffic needs one archive');
+  if (file === undefined || more.length > 0) faults.push('compare-traffic takes exactly one archive');
   if (faults.length > 0 || file === undefined) return reportFaults(faults);
   const { compareTraffic } = await import('../../app.ts');
   const output = { write: writeLine, note: options.printsJson ? writeNote : writeLine };

@@ -21,7 +21,7 @@ async function printCompletion(program: Command, command: Command): Promise<numb
   const [shell = '', ...more] = command.args.filter((arg) => !arg.startsWith('-'));
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   const { completionScript, isShell } = await import('../completion/completion-script.ts');
-  if (more.length > 0 || !isShell(shell)) faults.push('completion takes one word: bash, zsh or fish');
+  if (more.length > 0 || !isShell(shell)) faults.push('completion takes the name of one shell: bash, zsh or fish');
   if (faults.length > 0 || !isShell(shell)) return reportFaults(faults);
   writeText(completionScript(program, shell));
   return exitCodes.done;

@@ -38,7 +38,7 @@ async function runImport(command: Command, flags: ImportFlags): Promise<number> 
 
 const HAR_FLAGS = {
   out: valueFlag(SCENARIO_FILE, 'file to write the scenario to'),
-  name: valueFlag(anyText('name'), 'its name', { shown: 'the name of the archive' }),
+  name: valueFlag(anyText('name'), 'name of the scenario', { shown: 'the name of the archive' }),
   keepTimes: switchFlag('turn the time between the requests of the archive into virtual time'),
   force: switchFlag('overwrite an existing file'),
 };

@@ -26,7 +26,7 @@ async function printSchema(command: Command): Promise<number> {
   const file = `${kind}.schema.json`;
   const { SCHEMA_FILES, schemaText } = await import('../../contract/scenario/scenario-schema.ts');
   if (more.length > 0 || !isKnown(file, SCHEMA_FILES))
-    faults.push('schema takes one word: scenario, world, lab, explore or config');
+    faults.push('schema takes one kind of file: scenario, world, lab, explore or config');
   if (faults.length > 0 || !isKnown(file, SCHEMA_FILES)) return reportFaults(faults);
   writeText(schemaText(SCHEMA_FILES[file]()));
   return exitCodes.done;

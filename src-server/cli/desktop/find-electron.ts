@@ -46,7 +46,7 @@ const defaultFetchLimitMs = 20_000;
 async function fetchElectron(folder: string, search: ElectronSearch): Promise<{ binary: string } | { reason: string }> {
   const limitMs = search.fetchLimitMs ?? defaultFetchLimitMs;
   rememberTry(search);
-  search.say(`Downloading the desktop program once (for at most ${limitMs / 1000} s)…`);
+  search.say(`Downloading Electron for the desktop window, once (at most ${limitMs / 1000} s)…`);
   const end = await runTool(join(folder, 'install.js'), [], {
     cwd: search.root,
     abort: AbortSignal.any([search.abort, AbortSignal.timeout(limitMs)]),

@@ -9,7 +9,7 @@ import { secretFlag } from './secret-flags.ts';
 
 const DEFAULT_URL = `http://127.0.0.1:${serverDefaults.port}`;
 
-const SERVER_URL = textValue('url', 'an http(s) address', (text) => {
+const SERVER_URL = textValue('url', 'an http(s) URL', (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return text.startsWith('/') || (url !== null && /^https?:$/.test(url.protocol)) ? text : null;
 });
@@ -17,7 +17,7 @@ const SERVER_URL = textValue('url', 'an http(s) address', (text) => {
 /** `usual`: the address that is used if none is given. */
 export function serverFlags(usual = DEFAULT_URL) {
   return {
-    url: valueFlag(SERVER_URL, 'the server', { shown: usual }),
+    url: valueFlag(SERVER_URL, 'address of the server', { shown: usual }),
     adminToken: valueFlag(anyText('token'), 'the token of its control plane', { shown: '$BALLAST_ADMIN_TOKEN' }),
     adminTokenFile: valueFlag(FILE, 'a file with that token'),
   };

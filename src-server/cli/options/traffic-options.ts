@@ -53,7 +53,7 @@ function portfoliosOf({ portfolio, world }: TrafficFlags, faults: string[]): Rea
 export function serviceUrl(flag: '--base' | '--target', text: string | null, faults: string[]): string | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) faults.push(`${flag}: '${text}' is not an http(s) address`);
+  if (url === null || !/^https?:$/.test(url.protocol)) faults.push(`${flag}: '${text}' is not an http(s) URL`);
   else if (url.username !== '' || url.password !== '')
     faults.push(`${flag}: has a user name or a password; remove them; clients send their own credentials`);
   else if (url.search !== '' || url.hash !== '') faults.push(`${flag}: '${text}' has a query or a fragment; remove it`);

@@ -13,7 +13,7 @@ export const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, {
 /** Suggests `/orders/0/side` for `orders[0].side` and `$.orders.0.side`, the syntax of other tools. */
 function pointerHint(text: string): string {
   if (Object.hasOwn(textRules, text) || ['equals', 'one_of', 'not', 'contains'].includes(text))
-    return ': it is a rule, which is indented below the pointer that it is said of';
+    return ': it is a rule; indent it below the pointer that it applies to';
   const parts = text.replace(/^\$\.?/, '').split(/[.[\]/]+/);
   const isPath = parts.every((part) => /^[\w*-]*$/.test(part));
   const written = parts.flatMap((part) => (part === '' ? [] : [`/${part}`]));
@@ -119,14 +119,14 @@ function complete<Rules extends z.ZodType<MatcherRules>>(rules: Rules): Rules {
         approx === undefined || (within === undefined) !== (share === undefined),
       {
         path: ['approx'],
-        error: 'needs one of within and within_share beside it',
+        error: 'needs one of within and within_share',
       },
     )
     .refine(
       ({ approx, within, within_share: share }) =>
         approx !== undefined || (within === undefined && share === undefined),
       {
-        error: 'needs approx beside within',
+        error: 'needs approx with within',
       },
     );
 }

@@ -13,7 +13,7 @@ export const page = {
     .min(1, 'is empty')
     .max(100)
     .optional()
-    .describe('Cursor of the page to read: the `next` of the previous answer.'),
+    .describe('Cursor of the page to read: the `next` of the previous response.'),
 };
 export const pageQuery = z.strictObject(page);
 export type PageQuery = z.output<typeof pageQuery>;

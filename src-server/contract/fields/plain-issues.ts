@@ -72,7 +72,7 @@ export function unknownFieldIssue(key: string, keys: readonly string[]): string 
   const near = meant === undefined ? didYouMean(key, names) : ` (did you mean ${meant}?)`;
   const message = hint === undefined || meant !== undefined ? UNKNOWN_FIELD : `${UNKNOWN_FIELD} ${hint}`;
   const isListed = near === '' && hint === undefined && names.length > 0;
-  return `${message}${isListed ? ` (there are ${names.join(', ')})` : near}`;
+  return `${message}${isListed ? ` (possible: ${names.join(', ')})` : near}`;
 }
 
 /** Names that other tools use for a field. */
@@ -133,7 +133,7 @@ function choiceIssue(values: readonly unknown[], input: unknown): string {
       ? didYouMean(input, texts)
       : '';
   return near !== '' && values.length > MAX_CHOICES
-    ? `is none of the ${values.length} that there are${near}`
+    ? `is not one of the ${values.length} possible values${near}`
     : `must be one of ${choices}${near}`;
 }
 

@@ -12,7 +12,7 @@ const oneStatus = z.union([z.int().min(100).max(599), statusText]);
 
 export const statusMatch = z
   .union([oneStatus, z.array(oneStatus).min(1)], 'is not a status like 404, 4xx or none, nor a list of these')
-  .describe('HTTP status, a class such as `4xx`, `none` if there was no answer, or a list of these.');
+  .describe('HTTP status, a class such as `4xx`, `none` if there was no response, or a list of these.');
 export type StatusMatch = z.output<typeof statusMatch>;
 
 /** The same in a query string, as a list with commas. */
@@ -20,7 +20,7 @@ export const statusQuery = z
   .string()
   .regex(new RegExp(`^${ONE}(?:,${ONE})*$`), 'is not a status like 404, 4xx or none, or several with commas')
   .describe(
-    'HTTP status, a class such as `4xx`, `none` if there was no answer, or several separated by commas: `404,5xx`.',
+    'HTTP status, a class such as `4xx`, `none` if there was no response, or several separated by commas: `404,5xx`.',
   );
 
 /** Returns the range of statuses of each; `none` for a request without a response. */

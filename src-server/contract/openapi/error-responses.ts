@@ -9,7 +9,7 @@ export const ERROR_CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request is malformed, lacks fields, has unknown fields, or requests something that cannot be done.',
   unauthorized: 'The key or token is missing or invalid.',
-  quota_exceeded: 'The monthly event limit of the tier has been reached.',
+  quota_exceeded: 'The monthly limit of rebalances has been reached.',
   not_found: 'There is nothing with that identifier, or nothing that this account may see.',
   already_executing: 'A rebalance is in progress, or the request conflicts with something else in progress.',
   drift_below_threshold: 'No position exceeds the drift band, so no rebalance is needed.',

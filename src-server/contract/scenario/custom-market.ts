@@ -93,7 +93,7 @@ const ownRate = z
       .optional()
       .describe('Annual volatility of its log returns; 0: the rate does not move.'),
   })
-  .refine((rate) => Object.keys(rate).length > 0, 'names nothing to change')
+  .refine((rate) => Object.keys(rate).length > 0, 'changes nothing: give at least one field')
   .meta({ id: 'OwnRate', description: 'An exchange rate that differs in this world.' });
 
 const days = z.array(z.iso.date({ error: 'is not a date like 2026-03-02' })).max(100);

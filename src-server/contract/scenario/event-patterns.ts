@@ -22,8 +22,8 @@ export function unknownEventType({ input }: { readonly input?: unknown }): strin
     const [ofType, verb = ''] = type.split('.');
     return ofType === subject || (what.length > 0 && verb.split('_').includes(what));
   });
-  const listed = near === '' && alike.length > 0 ? `: there are ${alike.join(', ')}` : near;
-  return `is no type of event${listed || ': ballast help events lists them'}`;
+  const listed = near === '' && alike.length > 0 ? `: event types are ${alike.join(', ')}` : near;
+  return `is not an event type${listed || ': ballast help events lists them'}`;
 }
 
 /** A type of event, such as `order.filled`, or a prefix, such as `order.*`. */
@@ -32,7 +32,7 @@ export const eventType = z
   .superRefine((type, context) => {
     if (EVENT_TYPES.some((each) => isOfType(type, each))) return;
     const message = type.includes(STAR)
-      ? 'is the beginning of no type of event: those of orders are order.*'
+      ? 'matches no event type: those of orders are order.*'
       : unknownEventType({ input: type });
     context.addIssue({ code: 'custom', message });
   })
@@ -111,7 +111,7 @@ const alwaysProperty = z.union(
       })
       .refine(
         ({ data, assert }) => (data ?? assert) !== undefined,
-        'says nothing of its events: give data or assert, or never in place of event',
+        'has no condition: give data or assert, or use never instead of event',
       ),
     z.strictObject({ title, never: eventTypes, where }),
   ],
@@ -139,7 +139,7 @@ const eventuallyProperty = z
   })
   .refine(({ same, after }) => same === undefined || after !== undefined, {
     path: ['same'],
-    error: 'needs after beside it',
+    error: 'needs after',
   });
 
 export const always = z

@@ -21,9 +21,9 @@ const trialAction = z
           'every webhook endpoint gets a new secret, and the previous one is no longer used for signing.',
       ),
     after: operationName.describe(
-      'Operation after which it happens, as soon as the service has answered a request for it.',
+      'Operation after which it happens, as soon as the service has responded to a request for it.',
     ),
-    skip: z.int().min(0).max(1_000_000).default(0).describe('Number of answers to let pass first.'),
+    skip: z.int().min(0).max(1_000_000).default(0).describe('Number of responses to let pass first.'),
   })
   .meta({ id: 'TrialAction', description: 'Something that happens to the service during a trial.' });
 export type TrialAction = z.output<typeof trialAction>;

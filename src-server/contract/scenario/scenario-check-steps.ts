@@ -18,7 +18,7 @@ const howMany = {
 type Numbers = { count?: number | undefined; at_least?: number | undefined; at_most?: number | undefined };
 const isOneNumber = ({ count, at_least: least, at_most: most }: Numbers) =>
   count === undefined || (least === undefined && most === undefined);
-const oneNumber = { path: ['count'], error: 'cannot stand beside at_least or at_most' };
+const oneNumber = { path: ['count'], error: 'cannot be combined with at_least or at_most' };
 const body = z.record(pointer, matcher).describe('Values by JSON pointer.');
 
 export const expectWebhookStep = z
@@ -32,7 +32,7 @@ export const expectWebhookStep = z
           .regex(SINK_NAME, 'is not the name of a sink')
           .optional()
           .describe(
-            'Name of a built-in receiver: every request to it counts, including duplicates, whatever it answered. ' +
+            'Name of a built-in receiver: every request to it counts, including duplicates, whatever its response. ' +
               'Without it, every delivery that a receiver accepted counts once.',
           ),
         ...howMany,
@@ -62,7 +62,7 @@ export const expectWebhookStep = z
       .refine(isRange, NO_RANGE)
       .refine((expected) => expected.within === undefined || minOf(expected) > 0 || expected.order !== undefined, {
         path: ['within'],
-        error: 'does not wait where none has to come: advance first, and expect count: 0 then',
+        error: 'cannot be used when none is expected: advance first, then expect count: 0',
       })
       .refine(({ unique, sink }) => unique !== true || sink !== undefined, {
         path: ['unique'],
@@ -70,7 +70,7 @@ export const expectWebhookStep = z
       })
       .refine(({ signature, sink }) => signature === undefined || sink !== undefined, {
         path: ['signature'],
-        error: 'is only known of webhooks that arrived at a sink: add sink: NAME',
+        error: 'is known only for webhooks that arrived at a sink: add sink: NAME',
       })
       .describe('Webhooks that arrived; every condition has to be met.'),
   })
@@ -134,7 +134,7 @@ export const assertStep = z
   .strictObject({
     title,
     assert: z
-      .string("must be a condition, as plan/status == 'complete'")
+      .string("must be a condition, such as plan/status == 'complete'")
       .min(1)
       .describe(
         'A condition, such as `sum(plan/orders/*/quantity) == 40 && now < start + 2d`: an expression of names and ' +
@@ -146,7 +146,7 @@ export type AssertStep = z.input<typeof assertStep>;
 
 export const expectAllMetStep = z
   .strictObject({ title, expect_all_met: z.literal(true).describe('True.') })
-  .meta({ id: 'ExpectAllMetStep', description: 'Checks that every fault and stub set so far was met.' });
+  .meta({ id: 'ExpectAllMetStep', description: 'Checks that every fault and stub set so far had hits.' });
 export type ExpectAllMetStep = z.input<typeof expectAllMetStep>;
 
 export const expectEventStep = z

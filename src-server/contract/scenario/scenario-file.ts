@@ -20,7 +20,7 @@ export { kindOf, type ScenarioStep } from './scenario-step.ts';
 
 const editorSchema = z.string().optional().describe('Location of the JSON Schema of this file, for editors.');
 const steps = z
-  .array(z.custom<ScenarioStep>(), 'must be a list of steps, each behind a dash, as - advance: 1d')
+  .array(z.custom<ScenarioStep>(), 'must be a list of steps, each after a dash, such as “- advance: 1d”')
   .min(1, 'must not be empty')
   .meta({ description: 'Steps of the scenario, in order.', items: { $ref: '#/$defs/ScenarioStep' } });
 
@@ -94,7 +94,7 @@ export const scenarioFile = z
     allow_unmet: z
       .boolean()
       .default(false)
-      .describe('True: the scenario does not fail if one of its faults or stubs is never met.'),
+      .describe('True: the scenario does not fail if one of its faults or stubs has no hits.'),
     golden: z
       .literal('none')
       .optional()
@@ -116,7 +116,7 @@ export const scenarioFile = z
       .optional()
       .describe('Conditions on all runs of a sweep together; a single run ignores them.'),
     measures: z
-      .record(savedName, z.string('must be a reference, as ${plan/drift_after/max_drift}').min(1))
+      .record(savedName, z.string('must be a reference, such as ${plan/drift_after/max_drift}').min(1))
       .default({})
       .describe(
         'Figures to report after the run: numbers, or texts that are numbers, such as `${name}` or `${name/pointer}`.',

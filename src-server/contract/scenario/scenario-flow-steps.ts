@@ -37,7 +37,7 @@ export const parallelStep = z
   })
   .meta({
     id: 'ParallelStep',
-    description: 'Sends requests without waiting for the answers to the previous ones, then waits for all answers.',
+    description: 'Sends requests without waiting for the responses to the previous ones, then waits for all responses.',
   });
 export interface ParallelStep {
   readonly title?: string | undefined;

@@ -12,11 +12,11 @@ const save = z
   .record(
     savedName,
     z
-      .union([pointer, z.strictObject({ header: headerName.describe('Header of the answer.') })])
-      .describe('JSON pointer into the body of the answer, or one of its headers.'),
-    'must be an object of names, as { plan: /rebalance_id }',
+      .union([pointer, z.strictObject({ header: headerName.describe('Header of the response.') })])
+      .describe('JSON pointer into the body of the response, or one of its headers.'),
+    'must be an object of names, such as { plan: /rebalance_id }',
   )
-  .describe('Values of the answer to save for later steps, by name; later steps refer to them as `${name}`.');
+  .describe('Values of the response to save for later steps, by name; later steps refer to them as `${name}`.');
 
 /** Without an expected status, a response from 400 on fails the step, so that nothing passes by accident. */
 export const expectedResponse = z
@@ -24,21 +24,21 @@ export const expectedResponse = z
     status: statusMatch
       .optional()
       .describe(
-        'HTTP status, a class such as `4xx`, or a list of these; `none`: no complete answer arrives. By default, any ' +
+        'HTTP status, a class such as `4xx`, or a list of these; `none`: no complete response arrives. By default, any ' +
           'status below 400.',
       ),
     headers: z
       .record(headerName, textMatcher)
       .optional()
-      .describe('Headers of the answer, by name in upper or lower case.'),
+      .describe('Headers of the response, by name; upper and lower case are treated alike.'),
     body: z
       .record(pointer, matcher)
       .optional()
       .describe(
-        'Values of the answer, each by its JSON pointer (RFC 6901); an empty pointer refers to the whole answer.',
+        'Values of the response, each by its JSON pointer (RFC 6901); an empty pointer refers to the whole response.',
       ),
   })
-  .meta({ id: 'ExpectedAnswer', description: 'Conditions on the answer.' });
+  .meta({ id: 'ExpectedAnswer', description: 'Conditions on the response.' });
 
 /** `raw_body` is for bodies that are not JSON. */
 export const requestFields = z
@@ -65,7 +65,7 @@ export const requestFields = z
       .string()
       .min(1)
       .optional()
-      .describe('`none`, `wrong`, or a saved secret, such as `${key}`; the key of the run by default.'),
+      .describe('`none`, `wrong`, or a saved secret, such as `${key}`; the default key by default.'),
     body: jsonValue.optional().describe('Body, sent as JSON.'),
     raw_body: z
       .string()
@@ -76,12 +76,12 @@ export const requestFields = z
       .min(1)
       .max(600_000)
       .optional()
-      .describe('Host time to wait for the whole answer, ms; 30 000 by default.'),
+      .describe('Host time to wait for the whole response, ms; 30 000 by default.'),
     save: save.optional(),
   })
   .refine(({ body, raw_body: raw }) => body === undefined || raw === undefined, {
     path: ['raw_body'],
-    error: 'cannot stand beside body',
+    error: 'cannot be combined with body',
   })
   .meta({ id: 'ScenarioRequest', description: 'A request to the simulated service.' });
 
@@ -91,7 +91,7 @@ export const requestStep = z
     request: requestFields,
     expect: expectedResponse.optional(),
   })
-  .meta({ id: 'RequestStep', description: 'Sends a request and checks the answer.' });
+  .meta({ id: 'RequestStep', description: 'Sends a request and checks the response.' });
 export type RequestStep = z.input<typeof requestStep>;
 
 export const controlStep = z

@@ -32,7 +32,7 @@ export const advanceStep = z
             of: mic,
           }),
         ],
-        { error: 'is a duration with its unit, as 90m, an instant, or { to: open, of: XETR }' },
+        { error: 'is a duration with its unit, such as 90m, an instant, or { to: open, of: XETR }' },
       )
       .describe('Duration to advance by, instant to advance to, or the next opening or close of an exchange.'),
   })
@@ -49,7 +49,7 @@ const polledRequest = z
     key,
     every: duration.optional().describe('Virtual time between two requests; 30s by default.'),
   })
-  .describe('GET request of a client that is sent repeatedly until the answer is as `expect` says.');
+  .describe('GET request of a client that is sent repeatedly until the response meets `expect`.');
 
 const GOALS = ['rebalance', 'event', 'webhook', 'deliveries', 'state', 'get'];
 const isGoal = (goal: object) => GOALS.filter((name) => name in goal).length === 1;
@@ -62,7 +62,7 @@ const withoutOthers = (
   const own = GOALS.find((name) => name in goal);
   for (const [field, of] of Object.entries(OF_GOALS)) {
     if (own === undefined || own === of || !(field in goal)) continue;
-    const message = `is said beside ${of}, and has no effect beside ${own}`;
+    const message = `belongs to ${of} and has no effect with ${own}`;
     context.addIssue({ code: 'custom', path: [field], message });
   }
 };
@@ -90,14 +90,14 @@ export const untilStep = z
         state: z
           .strictObject({
             path: z.string().startsWith('/').describe('Path below `/sim`.'),
-            body: z.record(pointer, matcher).describe('Values of the answer, by JSON pointer.'),
+            body: z.record(pointer, matcher).describe('Values of the response, by JSON pointer.'),
           })
           .optional()
           .describe('Waits until a view of the control plane has these values.'),
         get: polledRequest.optional(),
         expect: expectedResponse
           .optional()
-          .describe('With `get`: conditions on the answer; by default, a status below 400.'),
+          .describe('With `get`: conditions on the response; by default, a status below 400.'),
         within,
       })
       .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries, state and get')
@@ -234,7 +234,9 @@ export type SnapshotStep = z.input<typeof snapshotStep>;
 export const restartStep = z
   .strictObject({
     title,
-    restart: z.strictObject({}).describe('No options: `{}`. Requests that wait for an advance are answered first.'),
+    restart: z
+      .strictObject({})
+      .describe('No options: `{}`. Requests that wait for an advance get their response first.'),
   })
   .meta({
     id: 'RestartStep',

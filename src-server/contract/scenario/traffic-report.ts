@@ -8,7 +8,7 @@ const difference = z.strictObject({
   against: z
     .enum(['contract', 'world', 'life_cycle'])
     .describe(
-      'What the traffic differs from: the interface, the answer of a local world to the same request, or the ' +
+      'What the traffic differs from: the interface, the response of a local world to the same request, or the ' +
         'statuses that a rebalance can have.',
     ),
   issue: text('Description of the difference.'),
@@ -44,5 +44,5 @@ export const trafficReport = z
     differences: z.array(difference).describe('Differences, by operation and place.'),
     timings: z.array(timing).describe('Response times; they never count as differences.'),
   })
-  .meta({ id: 'TrafficReport', description: 'Comparison of the answers of a real service with Ballast.' });
+  .meta({ id: 'TrafficReport', description: 'Comparison of the responses of a real service with those of Ballast.' });
 export type TrafficReport = z.infer<typeof trafficReport>;

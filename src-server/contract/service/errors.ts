@@ -33,14 +33,14 @@ const errorDetail = z
     path: text('Where: a JSON pointer into the body, or the name of a parameter after a slash.'),
     issue: text('What is wrong there.'),
   })
-  .meta({ id: 'ErrorDetail', description: 'One fault found in a request.' });
+  .meta({ id: 'ErrorDetail', description: 'A validation issue found in a request.' });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
 const errorCore = z.strictObject({
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   message: text('What went wrong, as a sentence.'),
   request_id: requestId,
-  details: z.array(errorDetail).describe('One entry for every fault found; empty where none applies.'),
+  details: z.array(errorDetail).describe('One entry for each validation issue; empty if there are none.'),
 });
 
 export const errorBody = z.strictObject({ error: errorCore });
@@ -62,7 +62,7 @@ export const CHECK_ORDER = [
   },
   { check: 'resource', code: 'not_found', asks: 'The portfolio, rebalance, record or instrument exists.' },
   { check: 'conflict', code: 'already_executing', asks: 'No rebalance of the portfolio is in progress.' },
-  { check: 'quota', code: 'quota_exceeded', asks: 'The account has events left in this month.' },
+  { check: 'quota', code: 'quota_exceeded', asks: 'The account has rebalances left in this month.' },
   { check: 'band', code: 'drift_below_threshold', asks: 'Drift is beyond the band.' },
   { check: 'market', code: 'internal_error', asks: 'What is needed is connected and has current prices.' },
 ] as const satisfies readonly { check: string; code: ErrorCode; asks: string }[];

@@ -11,7 +11,7 @@ export const createPortfolioInFormA = operation('createPortfolio', {
   tag: 'Portfolios',
   summary: 'Create a portfolio',
   description:
-    'Creates a portfolio with cash and no positions. `metadata` is stored and never answered; the default tax lot ' +
+    'Creates a portfolio with cash and no positions. `metadata` is stored and never returned; the default tax lot ' +
     'method follows from the tax jurisdiction.',
   source: 'specification 2.1, 4.1; decisions F1, F2, F3',
   body: createPortfolioABody,

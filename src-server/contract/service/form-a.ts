@@ -79,7 +79,7 @@ export const startRebalanceA = z
       .max(255)
       .refine(isKey, 'is not well-formed Unicode')
       .optional()
-      .describe('Unique text for safe retries: for 24 hours, the same key gets the same answer.'),
+      .describe('Unique text for safe retries: for 24 hours, the same key gets the same response.'),
   })
   .meta({ id: 'StartRebalance', description: 'The target weights of a rebalance, and its settings.' });
 

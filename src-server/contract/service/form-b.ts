@@ -125,7 +125,7 @@ const fxDrift = z
   .strictObject({
     currency: currencyText,
     weight: real('Share of the portfolio in this currency, 0 to 1.'),
-    fx_drift: real('Drift that its exchange rate made since the reference rates.'),
+    fx_drift: real('Drift caused by its exchange rate since the reference rates.'),
   })
   .meta({ id: 'FxDrift', description: 'Effect of an exchange rate on the weights.' });
 
@@ -201,7 +201,7 @@ export const deletedPortfolio = z
     portfolio_id: portfolioId,
     deleted: z.literal(true).describe('Always true.'),
     deleted_at: at('When it was deleted.'),
-    records_retained_until: at('Until then its rebalances can be read: seven years on.'),
+    records_retained_until: at('Time until which its rebalances can be read: seven years after the deletion.'),
   })
   .meta({ id: 'DeletedPortfolio', description: 'A portfolio that was deleted.' });
 export type DeletedPortfolioWire = z.infer<typeof deletedPortfolio>;
@@ -265,7 +265,7 @@ export const order = z
 export type OrderWire = z.infer<typeof order>;
 
 export const warning = z
-  .strictObject({ code: text('What it is about.'), message: text('The same as a sentence.') })
+  .strictObject({ code: text('What the warning is about.'), message: text('The same as a sentence.') })
   .meta({ id: 'Notice', description: 'A warning, or the reason for a failure.' });
 
 export const rebalanceStatus = z.enum(REBALANCE_STATUSES).describe('Status of the rebalance (specification 3).');

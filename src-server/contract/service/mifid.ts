@@ -54,7 +54,7 @@ const charge = z
 
 const order = z
   .strictObject({
-    legal_basis: text('Law that asks for this part.'),
+    legal_basis: text('Legal basis of this part.'),
     order_id: orderId,
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
@@ -70,7 +70,7 @@ const order = z
     currency: z.string().describe('Currency of the venue.'),
     time_in_force: z.enum(['DAVY', 'GTCV']).describe('Good for the day, or until cancelled.'),
     decided_at: microsecond.describe('Time at which the rebalance was planned, UTC with microseconds.'),
-    submitted_at: microsecond.describe('Time at which it was last sent, UTC with microseconds.'),
+    submitted_at: microsecond.describe('Time at which the order was last sent, UTC with microseconds.'),
     investment_decision_maker: algorithm,
     execution_decision_maker: algorithm,
     trading_capacity: z.enum(['DEAL', 'MTCH', 'AOTC']).describe('Trading capacity.'),
@@ -79,7 +79,7 @@ const order = z
 
 const execution = z
   .strictObject({
-    legal_basis: text('Law that asks for this part.'),
+    legal_basis: text('Legal basis of this part.'),
     fill_id: fillId,
     transaction_reference: z
       .string()
@@ -102,7 +102,7 @@ const execution = z
         fx_rate: z
           .number()
           .describe(
-            'Of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again.',
+            'Units of the portfolio’s currency per unit of the venue’s, with six decimals or as many as reproduce the amount.',
           ),
       })
       .describe('The same, in the currency of the portfolio.'),
@@ -114,7 +114,7 @@ const execution = z
 
 const suitability = z
   .strictObject({
-    legal_basis: text('Law that asks for this part.'),
+    legal_basis: text('Legal basis of this part.'),
     assessment: z.literal('suitable').describe('Result of the assessment, assumed by the simulation.'),
     method: z.literal('automated_portfolio_management').describe('Method of the assessment.'),
     assessed_at: at('When it was assessed.'),
@@ -131,19 +131,19 @@ const suitability = z
     reason: orderReason,
     reservations: z.array(z.string()).describe('Warnings from rules, as sentences.'),
   })
-  .meta({ id: 'Suitability', description: "Why it was suitable, as the Directive's Art. 25 asks." });
+  .meta({ id: 'Suitability', description: 'Suitability, as Art. 25 of the Directive requires.' });
 
 /** Response of `GET /mifid-records/{id}`. */
 export const mifidRecord = z
   .strictObject({
     mifid_record_id: mifidRecordId,
     record_type: z.literal('order_execution').describe('Type of the record.'),
-    retained_until: at('Until then it is served: five years after the fill.'),
+    retained_until: at('Time until which the service returns it: five years after the fill.'),
     order,
     execution,
     client: z
       .strictObject({
-        client_id: text('Pseudonym of the client, a person: no identifier of a person is made up.'),
+        client_id: text('Pseudonym of the client, a person: Ballast does not invent personal identifiers.'),
         category: z.literal('retail').describe('Category of the client.'),
         country: z.string().nullable().describe('Country in which the portfolio is taxed.'),
       })
@@ -151,8 +151,8 @@ export const mifidRecord = z
     suitability,
     costs_and_charges: z
       .strictObject({
-        legal_basis: text('Law that asks for this part.'),
-        timing: z.literal('ex_post').describe('After the event.'),
+        legal_basis: text('Legal basis of this part.'),
+        timing: z.literal('ex_post').describe('Ex post.'),
         currency: currencyText,
         items: z
           .array(

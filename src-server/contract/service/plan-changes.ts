@@ -9,7 +9,7 @@ import { startRebalanceA } from './form-a.ts';
 export const previewRebalance = startRebalanceA
   .extend({
     idempotency_key: startRebalanceA.shape.idempotency_key.describe(
-      'Holds the plan for the request with this key, which then executes exactly it; without a key it is only a preview.',
+      'Idempotency key under which the plan is held; the request with this key executes exactly this plan. Without a key, the plan is only a preview.',
     ),
   })
   .meta({ id: 'PreviewRebalance', description: 'Target weights and settings, as a request of Form A has them.' });
@@ -56,7 +56,7 @@ export const planChangesWire = z
     beyond_tolerance: z.boolean().describe('Whether any order, or the total cost, differs by more than the tolerance.'),
     tolerance: z
       .strictObject({
-        price: real('Largest change of a price, as a share of it.'),
+        price: real('Largest change of a price, as a share of the price.'),
         quantity: real(
           'Largest change of what an order trades, as a share of the portfolio: 0.001, or the two largest lots if they are more.',
         ),

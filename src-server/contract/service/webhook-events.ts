@@ -31,7 +31,7 @@ const createdData = z
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
     status: z.literal('plan_ready').describe('Status of the rebalance.'),
-    simulation: z.literal(false).describe('Always false: dry runs are not announced.'),
+    simulation: z.literal(false).describe('Always false: no webhook is sent for dry runs.'),
     orders: z.array(plannedOrder).describe('Orders in the order in which they would be sent.'),
     total_cost_bps: real('Estimated cost in basis points of the portfolio value.'),
   })
@@ -69,7 +69,7 @@ const filledData = z
       .meta({ id: 'FilledOrder', description: 'The order after the fill.' }),
     fill,
   })
-  .meta({ id: 'OrderFilledData', description: 'A fill; every fill is announced.' });
+  .meta({ id: 'OrderFilledData', description: 'A fill; a webhook is sent for every fill.' });
 
 const rejectedData = z
   .strictObject({
@@ -107,7 +107,7 @@ function payload<const T extends WebhookType, D extends z.ZodType>(type: T, id: 
       timestamp: at('When it happened.'),
       data,
     })
-    .meta({ id, description: `What is sent of \`${type}\`.` });
+    .meta({ id, description: `Payload of \`${type}\`.` });
 }
 
 /** Every type of event with its body. */

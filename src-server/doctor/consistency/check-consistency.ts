@@ -50,6 +50,6 @@ function checkLots(tables: WorldTables, findings: DoctorFindings): void {
     const [inLots, inPositions] = [lots.get(entry) ?? 0, held.get(entry) ?? 0];
     if (inLots === inPositions) continue;
     const place = { table: 'lot_trades', entry, column: 'quantity_micro' };
-    findings.differ('consistency', place, `${inPositions} in all, as the positions have it`, String(inLots));
+    findings.differ('consistency', place, `a total of ${inPositions}, as in the positions`, String(inLots));
   }
 }

@@ -47,8 +47,8 @@ export function checkCounters(
     const given = new Set(idsOf(seed, prefix, countOf(prefix)));
     const found = [...tables.rows(sql)].map((row: Row) => String(row.id));
     for (const id of found.filter((each) => !given.has(each))) {
-      const what = { expected: `one of the ${given.size} ids that were given`, found: id };
-      findings.row('consistency', table, id, { ...what, message: 'no row was ever given this id' });
+      const what = { expected: `one of the ${given.size} ids that were assigned`, found: id };
+      findings.row('consistency', table, id, { ...what, message: 'this id was never assigned to a row' });
     }
     if (isExact) expectCount(prefix, found.length);
   }
@@ -56,7 +56,7 @@ export function checkCounters(
   const known = new Set<string>([...IN_LOG, ...IN_ROWS.map(({ prefix }) => prefix), 'rq']);
   for (const name of counters.keys()) {
     if (name.startsWith('id:') && known.has(name.slice(3))) continue;
-    const what = { expected: 'none', found: 'a row', message: 'there is no such kind of ids' };
+    const what = { expected: 'none', found: 'a row', message: 'unknown kind of id' };
     findings.row('consistency', 'counters', `name=${name}`, what);
   }
 }

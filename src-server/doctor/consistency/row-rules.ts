@@ -62,8 +62,7 @@ const OTHERS: readonly RowRule[] = [
   {
     table: 'timers',
     column: 'kind',
-    format: ({ expected, found }) =>
-      `the number of timers of the kind monitor.tick is ${found}, and it has to be ${expected}`,
+    format: ({ expected, found }) => `there are ${found} timers of kind monitor.tick; there should be ${expected}`,
     sql: `select 'kind=monitor.tick' as entry, iif(exists (${WATCHED}), '1', '0 or 1') as expected,
       count(*) as found from timers where kind = 'monitor.tick'
       having found > 1 or found = 0 and exists (${WATCHED})`,
@@ -71,8 +70,7 @@ const OTHERS: readonly RowRule[] = [
   {
     table: 'timers',
     column: 'kind',
-    format: ({ expected, found }) =>
-      `the number of timers of the kind dividend.ex_date is ${found}, and it has to be ${expected}`,
+    format: ({ expected, found }) => `there are ${found} timers of kind dividend.ex_date; there should be ${expected}`,
     sql: `select 'kind=dividend.ex_date' as entry, 1 as expected, count(*) as found from timers
       where kind = 'dividend.ex_date' having found <> 1 and exists (select 1 from settings where name = 'dividends_since_ms')`,
   },
@@ -92,10 +90,11 @@ const OTHERS: readonly RowRule[] = [
     table: 'api_keys',
     column: 'is_run_key',
     format: ({ entry }) =>
-      `${entry} is marked as the key of the run, and is none: there is one such key, of the account default, without a limit and not revoked`,
-    sql: `select key_id as entry, 'one key of the run' as expected, 'another' as found from api_keys
+      `${entry} is marked as the default key, but does not qualify: the default key belongs to the account default, has no limit and is not revoked`,
+    // A world that an earlier version created has the former name.
+    sql: `select key_id as entry, 'one default key' as expected, 'another' as found from api_keys
       where is_run_key = 1 and (seq > (select min(seq) from api_keys where is_run_key = 1) or account_id <> 'default'
-        or name <> 'Key of the run' or revoked_ms is not null or rate_limit is not null)`,
+        or name not in ('Default key', 'Key of the run') or revoked_ms is not null or rate_limit is not null)`,
   },
   {
     table: 'api_keys',

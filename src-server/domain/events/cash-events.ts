@@ -43,7 +43,7 @@ export const CASH_EVENT_SCHEMAS = {
     free_cash: realField('Cash that can be withdrawn once it has settled.'),
     settled_cash: realField('The settled part of that cash.').optional(),
   }),
-  'cash_flow.ended': event('A scheduled cash flow was ended by hand.', {
+  'cash_flow.ended': event('A scheduled cash flow was ended manually.', {
     cash_flow_id: cashFlowIdField,
     portfolio_id: portfolioIdField,
   }),

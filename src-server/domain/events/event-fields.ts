@@ -63,7 +63,7 @@ export const positionsField = z.array(
     isin: isinField,
     exchange: exchangeField,
     quantity: quantityField,
-    rest: textField('What lies beyond the sixth decimal, as an exact fraction.').optional(),
+    rest: textField('The part beyond the sixth decimal, as an exact fraction.').optional(),
   }),
 );
 export const targetsField = z.array(

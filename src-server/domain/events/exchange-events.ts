@@ -81,13 +81,13 @@ export const EXCHANGE_EVENT_SCHEMAS = {
       .describe(
         'Size of the fault, in the unit of its kind: milliseconds, basis points or days; null: its kind has none.',
       ),
-    cancels_orders: flagField('True: the exchange loses its order book.'),
+    cancels_orders: flagField('True: the exchange loses its open orders.'),
     from: instantField('When it begins'),
     until: instantOrNullField('When it ends', 'without end'),
     count: z.number().nullable().describe('How many times it takes effect; null: without limit.'),
   }),
   'fault.began': event('A fault of the market took effect.', { fault_id: faultIdField, kind }),
-  'fault.ended': event('A fault of the market is over: its time or count has run out, or it was ended by hand.', {
+  'fault.ended': event('A fault of the market is over: its time or count has run out, or it was ended manually.', {
     fault_id: faultIdField,
     kind,
     hits: realField('How many times it took effect.'),

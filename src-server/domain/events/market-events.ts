@@ -42,7 +42,7 @@ const factor = { factor: realField('Factor by which it is multiplied.') };
 export const MARKET_EVENT_SCHEMAS = {
   'world.created': event('The world was created; this is the first event of every log.', {
     seed: realField('Seed of the world.'),
-    rules: oneOfField(RULE_MODES, 'What happens where a rule of a tax wrapper is broken.'),
+    rules: oneOfField(RULE_MODES, 'What happens if a rule of a tax wrapper is broken.'),
     market: textField(
       "SHA-256 of the world's own instruments, rates and calendars; left out where it has none.",
     ).optional(),
@@ -89,7 +89,7 @@ export const MARKET_EVENT_SCHEMAS = {
       event(ADDED, { ...added('fx_volatility'), currency: currencyField, ...factor, ...span }),
     ])
     .describe(ADDED),
-  'market.event_ended': event('A market event was ended by hand.', {
+  'market.event_ended': event('A market event was ended manually.', {
     market_event_id: marketEventIdField,
     ...ofInstruments,
     currency: currencyField.optional(),

@@ -21,7 +21,7 @@ export class BrokenEvent extends Error {
 
 /** Returns the issue of an entry, as `order.filled has no /fill/price`; `null`: none. */
 export function eventFault({ type, data }: Pick<ReadEvent, 'type' | 'data'>): string | null {
-  if (!isEventType(type)) return `${type} is no type of event that this version knows`;
+  if (!isEventType(type)) return `${type} is not an event type that this version knows`;
   const { error } = EVENT_SCHEMAS[type].safeParse(data);
   return error === undefined ? null : `${type} ${issueText(data, deepest(error.issues))}`;
 }
@@ -67,7 +67,7 @@ function deepest(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey
 
 function issueText(data: unknown, { code, path, message, ...issue }: z.core.$ZodIssue): string {
   if (code === 'unrecognized_keys' && 'keys' in issue)
-    return `has ${issue.keys.map((key) => pointerTo([...path, key])).join(', ')}, which it cannot have`;
+    return `has the unexpected field${issue.keys.length === 1 ? '' : 's'} ${issue.keys.map((key) => pointerTo([...path, key])).join(', ')}`;
   const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], data);
   if (value === undefined) return `has no ${pointerTo(path)}`;
   return `has ${JSON.stringify(value).slice(0, LONGEST_VALUE)} at ${pointerTo(path)}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;

@@ -30,7 +30,7 @@ const events = z
   .nullable()
   .describe('Types of events that it receives; null: all.');
 const ordered = flagField('True: webhooks are delivered in order.');
-const timeoutMs = realField('How long the receiver has to answer, in milliseconds.');
+const timeoutMs = realField('How long the receiver has to respond, in milliseconds.');
 const tls = z
   .union([
     z.strictObject({ ca: textField('The only certificates that are trusted, PEM.') }),

@@ -12,7 +12,7 @@ export function validateInstruments(
   return rows.flatMap(({ isin, exchange }, index): ValidationIssue[] => {
     const instrument = world.market.instruments.get(isin);
     if (instrument === undefined) {
-      return [{ path: `${pathOf(index)}/isin`, issue: `${isin} is not in the instrument universe` }];
+      return [{ path: `${pathOf(index)}/isin`, issue: `${isin} is not an instrument of this world` }];
     }
     if (exchange === undefined || instrument.listings.includes(exchange)) return [];
     const listed = instrument.listings.join(', ');

@@ -219,6 +219,6 @@ function repeatedNames(variants: readonly VariantRequest[]): ValidationIssue[] {
 
 function methodFaults(variants: readonly VariantRequest[]): ValidationIssue[] {
   return variants.flatMap(({ tax_method: method }, index) =>
-    method === undefined ? [] : [{ path: `/variants/${index}/tax_method`, issue: 'exists only in Form A' }],
+    method === undefined ? [] : [{ path: `/variants/${index}/tax_method`, issue: 'is available only for Form A' }],
   );
 }

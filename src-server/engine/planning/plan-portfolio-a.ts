@@ -36,7 +36,7 @@ const FRACTIONAL_PRECISION = 4;
 export function validateTargetIsins({ market }: Pick<World, 'market'>, isins: readonly string[]): ValidationIssue[] {
   return isins
     .filter((isin) => !market.instruments.has(isin))
-    .map((isin) => ({ path: `/target_weights/${isin}`, issue: `${isin} is not in the instrument universe` }));
+    .map((isin) => ({ path: `/target_weights/${isin}`, issue: `${isin} is not an instrument of this world` }));
 }
 
 /** Refused with 400 by enforced rules (decisions M2, M3), else `null`. */

@@ -37,7 +37,11 @@ function failures(trial: TrialRecord): RuleBreach[] {
   const cause = `a single fault: ${fault.text}`;
   const request = hit < 0 ? null : hit;
   const hasGivenUp = end.how === 'exited' && end.code === GAVE_UP;
-  const how = hasGivenUp ? 'gave up' : end.how === 'killed' ? `died by ${end.signal}` : `ended with code ${end.code}`;
+  const how = hasGivenUp
+    ? 'gave up'
+    : end.how === 'killed'
+      ? `was killed by ${end.signal}`
+      : `ended with code ${end.code}`;
   if (met !== undefined && isRetriedWithNewKey(met, trial.requests.slice(hit + 1))) {
     const text = `The client retried ${subject} with another idempotency key after ${cause}, was refused with already_executing, and ${how}.`;
     return [{ rule: 'new_key_on_retry', text, subject, request }];

@@ -60,7 +60,7 @@ function otherEnd(name: string, sound: Intent | null, here: Intent | null): stri
     return `${rebalance} ${statusText(here.status)}. Without faults it ${statusText(sound.status)}`;
   const isOutside = here.drift > here.band && sound.drift <= sound.band;
   return isOutside
-    ? `${rebalance} leaves it ${formatPercent(here.drift)} away from its targets, more than the allowed ${formatPercent(here.band)}`
+    ? `${rebalance} leaves the portfolio ${formatPercent(here.drift)} away from its targets, more than the allowed ${formatPercent(here.band)}`
     : null;
 }
 

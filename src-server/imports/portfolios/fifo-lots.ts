@@ -64,7 +64,7 @@ export function openHoldings(movements: readonly KnownMovement[], findings: Impo
 
 /** The note shows the reader whether the row's quantity is the additional shares, or something else. */
 function splitNote({ isin, date, place }: KnownMovement, before: number, after: number): string {
-  return `The split of ${date} (${place.file}:${place.line}) makes ${after / 1e6} of ${isin} from ${before / 1e6}.`;
+  return `The split of ${date} (${place.file}:${place.line}) turns ${before / 1e6} into ${after / 1e6} of ${isin}.`;
 }
 
 /** Lots that have left one position and not arrived in another, by ISIN, or by the exchange that they are part of. */
@@ -89,11 +89,11 @@ function apply(movement: KnownMovement, lots: LotQueue, underWay: UnderWay): str
   else if (kind === 'split') {
     const after = lots.quantityMicro + quantityMicro;
     if (lots.quantityMicro === 0) return `splits ${isin}, which is not held on ${date}`;
-    if (after <= 0) return `takes more of ${isin} than is held on ${date}`;
+    if (after <= 0) return `removes more of ${isin} than is held on ${date}`;
     replace(lots, scaled(lots.lots.slice(lots.first), after));
   } else {
     const taken = take(lots, quantityMicro);
-    if (taken === null) return `takes more of ${isin} than is held on ${date}`;
+    if (taken === null) return `removes more of ${isin} than is held on ${date}`;
     if (kind !== 'out') send(underWay, kind === 'transfer_out' ? isin : exchangeOf(movement), taken);
   }
   return null;

@@ -34,7 +34,10 @@ export function readFlexQuery(source: SourceFile, findings: ImportIssues): Portf
     if (first === undefined) return [];
     const place = { file: source.name, ...places.placeOf(first.offset), name };
     if (header.length > MAX_TABLE_COLUMNS || header.length * own.length > MAX_CELLS) {
-      findings.issues.push({ ...place, issue: `has ${own.length} elements of ${header.length} attributes, too many` });
+      findings.issues.push({
+        ...place,
+        issue: `has too many elements (${own.length}, with ${header.length} attributes)`,
+      });
       return [];
     }
     if (tableLayoutOf(header) === null) {

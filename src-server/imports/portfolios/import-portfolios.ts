@@ -95,8 +95,8 @@ export function importPortfolios(
 }
 
 const NO_CASH =
-  'The file states no cash balance, so the cash is 0. Deposits, withdrawals and amounts in the file are not summed, because ' +
-  'their sum is the balance only if the file is complete since the account was opened. Enter the cash, or book a deposit after the import.';
+  'The file states no cash balance, so the cash is 0. Deposits, withdrawals and other amounts in the file are not added up, ' +
+  'because their sum equals the balance only if the file covers the whole life of the account. Enter the cash, or book a deposit after the import.';
 const FIFO = 'Sales use the oldest tax lots first (FIFO). Gains of past sales are not imported.';
 
 /** Refuses what no portfolio can have, such as a quantity that is too large, so that a check says what loading would. */
@@ -110,9 +110,11 @@ function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType
   const hasA = entries.some(({ form }) => form === 'A');
   const hasB = entries.some(({ form }) => form === 'B');
   return [
-    ...(hasA ? [`Portfolios of Form A are taxed in ${jurisdiction}, as account type ${accountType}.`] : []),
-    ...(hasB ? [`Portfolios of Form B have the wrapper ${wrapper}.`] : []),
-    ...(entries.length > 0 ? ['Lots are acquired at 00:00 UTC of their dates.'] : []),
+    ...(hasA
+      ? [`Portfolios that are rebalanced in one step are taxed in ${jurisdiction}, as account type ${accountType}.`]
+      : []),
+    ...(hasB ? [`Portfolios whose plans you approve have the tax wrapper ${wrapper}.`] : []),
+    ...(entries.length > 0 ? ['Tax lots are dated 00:00 UTC on their purchase dates.'] : []),
   ];
 }
 

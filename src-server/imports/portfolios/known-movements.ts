@@ -118,7 +118,7 @@ export function isinOf(names: InstrumentNames, resolver: NameResolver): string |
 /** Says what becomes of the target of an ignored row; empty if it has none. */
 function lostTarget({ weight }: Movement): string {
   if (weight === null || weight === 0) return '';
-  return `; in Form B, its target of ${percentOf(weight)} becomes cash`;
+  return `; if you approve the plans, its target of ${percentOf(weight)} becomes cash`;
 }
 
 /** Returns false for a holding of an unknown instrument, which is collected once. */
@@ -153,7 +153,7 @@ export function checkBalances({ balances, file }: Statement, held: readonly Open
   for (const [isin, { quantityMicro, place }] of stated) {
     const made = left.get(isin) ?? 0;
     if (Math.abs(made - quantityMicro) <= TOLERANCE_MICRO) continue;
-    const issue = `${file.name} says that ${quantityMicro / 1e6} of ${isin} are held, but its rows add up to ${made / 1e6}; export it from the day the account was opened`;
+    const issue = `${file.name} states a holding of ${quantityMicro / 1e6} ${isin}, but its rows add up to ${made / 1e6}. Export it again, from the day the account was opened`;
     naming.findings.issues.push({ ...place, issue });
   }
 }

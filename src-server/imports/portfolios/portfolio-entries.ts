@@ -67,9 +67,11 @@ export function portfolioEntryOf(
   const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
   const currency = options.currency ?? (choices.includes(parts.currency) ? parts.currency : 'EUR');
   if (!choices.includes(currency))
-    fail(`is in ${currency}, which Form ${form} does not have; choose another currency (--currency)`);
+    fail(`is in ${currency}, which Form ${form} does not support; choose another currency (--currency)`);
   if (form === 'B' && weights.length === 0)
-    fail('has no target weights, which Form B requires; add a column of weights, or choose Form A (--form A)');
+    fail(
+      'has no target weights, which plans for approval require; add a column of weights, or choose rebalancing in one step (--form A)',
+    );
   const conversion = { presentMs: options.presentMs, currency, rates, findings };
   const positions = held
     .filter(({ lots }) => lots.length > 0)
@@ -116,7 +118,7 @@ function positionOf(held: OpenHolding, market: KnownMarket, options: EntryOption
   const missing = missingOf(lots, hasAll);
   if (missing !== null) {
     const price = hasAll ? 'their stated cost' : 'the current price';
-    const issue = `has ${missing}, so its shares count as bought now at ${price}`;
+    const issue = `has ${missing}, so its shares are treated as bought now at ${price}`;
     conversion.findings.leftOut.push({ ...place, issue });
   }
   return hasAll ? { isin, exchange, quantity, lots: known } : { isin, exchange, quantity };
@@ -173,7 +175,7 @@ function cashIn(
   if (cents >= 0 || first === undefined) return cents / 100;
   findings.leftOut.push({
     ...first.place,
-    issue: `is a debt of ${-cents / 100} ${currency}, which a portfolio cannot have`,
+    issue: `is a negative balance of ${-cents / 100} ${currency}, which a portfolio cannot have`,
   });
   return 0;
 }

@@ -55,7 +55,7 @@ export function countedRows(
       return cell !== '' && !allowed.some((each) => isSame(cell, each));
     });
     if (other === undefined) return true;
-    const issue = `is a row of “${row.cells[other.at]}”, but only those of ${listOf(other.allowed)} count`;
+    const issue = `is a row of “${row.cells[other.at]}”; only the rows of ${listOf(other.allowed)} are used`;
     if (!isQuiet) findings.leftOut.push({ ...table.placeOf(row, other.at), issue });
     return false;
   });

@@ -66,7 +66,7 @@ function isApart({ currency }: WrittenAmount, total: WrittenAmount | null, state
 }
 
 const NO_PRODUCT =
-  'which is not its quantity times its price, with or without its charges; ignore the wrong one (--column HEADER=ignored)';
+  'which does not equal quantity times price, with or without charges; ignore the wrong column (--column HEADER=ignored)';
 
 const NO_SUM =
   'which cannot be added; give the charges in the currency of the price, or ignore them (--column HEADER=ignored)';

@@ -44,7 +44,7 @@ export function readSections(file: SourceFile, findings: ImportIssues): Portfoli
   const { sections, sums } = sectionsOf(lines);
   if (sums > 0)
     findings.notes.add(
-      `${file.name}: ${countOf(sums, 'row')} with sums of others ${sums === 1 ? 'is' : 'are'} not read.`,
+      `${file.name}: ${countOf(sums, 'row')} with totals of other rows ${sums === 1 ? 'is' : 'are'} not read.`,
     );
   const tables = sections.flatMap((section) => tableOf(file, lines, section, findings));
   if (tables.length === 0 && findings.issues.length === 0) {

@@ -84,7 +84,10 @@ function pricesOf(points: readonly PricePoint[], findings: ImportIssues): DatedP
       });
     } else {
       const where = known.place.file === place.file ? '' : ` of ${known.place.file}`;
-      findings.issues.push({ ...place, issue: `has another price of ${date} than line ${known.place.line}${where}` });
+      findings.issues.push({
+        ...place,
+        issue: `has a different price of ${date} than line ${known.place.line}${where}`,
+      });
     }
   }
   return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1));

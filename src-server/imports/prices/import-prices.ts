@@ -86,7 +86,7 @@ export function importPrices(
 const TIMES =
   'A price applies from 00:00 UTC of its date until the next price; the last one applies until the end of its date.';
 const ASSUMPTIONS =
-  'Volatilities of new instruments are estimated from their prices; spread (10 bps), volume (1 million shares a day) and beta are assumed.';
+  'Volatilities of new instruments are estimated from their prices; spread (10 bps), volume (1 million shares per day) and beta are assumed.';
 
 function adjustedSeries(series: CollectedSeries, isTotalReturn: boolean, notes: Set<string>): CollectedSeries {
   if (series.prices.every(({ dividendMicro }) => dividendMicro === 0)) return series;

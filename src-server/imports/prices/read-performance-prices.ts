@@ -42,7 +42,7 @@ function pointsOf(
     return [];
   };
   const name = nodeText(document, security, 'name');
-  if (subject === null) return leaveOut(`${name} is an exchange rate of another currency than the euro`);
+  if (subject === null) return leaveOut(`${name} is an exchange rate that is not against the euro`);
   const list = childOf(security, 'prices');
   const prices = list === null ? [] : childrenOf(list, 'price');
   if (prices.length === 0) return leaveOut(`${name} has no prices`);

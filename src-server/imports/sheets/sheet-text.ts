@@ -56,9 +56,9 @@ function hasContent(cell: CellObject | undefined): boolean {
 function boundIssue(data: readonly { readonly length: number }[]): string | null {
   let cells = 0;
   for (const { length: width } of data) {
-    if (width > MAX_TABLE_COLUMNS) return `has ${width} columns, and ${MAX_TABLE_COLUMNS} are the most`;
+    if (width > MAX_TABLE_COLUMNS) return `has ${width} columns; the maximum is ${MAX_TABLE_COLUMNS}`;
     cells += width;
-    if (cells > MAX_CELLS) return `has more than ${MAX_CELLS} cells, which are the most`;
+    if (cells > MAX_CELLS) return `has more than the maximum of ${MAX_CELLS} cells`;
   }
   return null;
 }

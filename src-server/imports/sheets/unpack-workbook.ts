@@ -24,7 +24,7 @@ export async function unpackWorkbook(bytes: Uint8Array): Promise<UnpackedWorkboo
 async function unpack(bytes: Buffer): Promise<UnpackedWorkbook> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true });
   if (archive.entryCount > MAX_ENTRIES)
-    return refuse(`has ${archive.entryCount} files in it, and ${MAX_ENTRIES} are the most`);
+    return refuse(`contains ${archive.entryCount} files; the maximum is ${MAX_ENTRIES}`);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   const issue = kindIssue(new Set(entries.map(({ fileName }) => fileName)));
@@ -32,7 +32,7 @@ async function unpack(bytes: Buffer): Promise<UnpackedWorkbook> {
   const needed = entries.filter(({ fileName }) => isNeeded(fileName));
   const size = needed.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (size > MAX_BYTES)
-    return refuse(`would be ${size} bytes unpacked, and ${MAX_BYTES} are the most: save the table as CSV`);
+    return refuse(`would be ${size} bytes unpacked; the maximum is ${MAX_BYTES}. Save the table as CSV`);
   const parts = new Map<string, Buffer>();
   for (const entry of needed) parts.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
   return { ok: true, parts };
@@ -47,7 +47,7 @@ const SAVE_AS = 'save the table as .xlsx or CSV';
 /** Returns what an archive is if it is not a workbook that can be read; `null` if it is one. */
 function kindIssue(names: ReadonlySet<string>): string | null {
   if (names.has('xl/workbook.bin')) return `is a binary workbook (.xlsb): ${SAVE_AS}`;
-  if (names.has('Index/Document.iwa')) return `is a document of Numbers: ${SAVE_AS}`;
+  if (names.has('Index/Document.iwa')) return `is a Numbers document: ${SAVE_AS}`;
   if (names.has('content.xml') && names.has('META-INF/manifest.xml'))
     return `is a document of another format (.ods, .odt): ${SAVE_AS}`;
   const isExcel = names.has('[Content_Types].xml') && [...names].some((name) => /(?:^|\/)workbook\d*\.xml$/.test(name));

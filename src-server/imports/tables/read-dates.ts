@@ -80,7 +80,7 @@ function styleOf(cells: readonly DateCell[], chosen: DateStyle | null, findings:
     if (seen !== null && seen.style !== shown) {
       if (chosen !== null) return chosen;
       const { text, ...place } = cell;
-      const issue = `“${text}” has day and month in another order than line ${seen.line}; choose the order (--dates dmy or mdy)`;
+      const issue = `“${text}” has day and month in a different order from line ${seen.line}; choose the order (--dates dmy or mdy)`;
       findings.issues.push({ ...place, issue });
       return null;
     }

@@ -68,7 +68,7 @@ function decimalOf(
     if (seen !== null && seen.decimal !== shown) {
       if (chosen !== null) return { ok: true, decimal: chosen };
       const { text, ...place } = cell;
-      const issue = `“${text}” has another decimal separator than line ${seen.line}; choose the decimal separator (--decimal point or comma)`;
+      const issue = `“${text}” has a different decimal separator from line ${seen.line}; choose the decimal separator (--decimal point or comma)`;
       findings.issues.push({ ...place, issue });
       return { ok: false, decimal: null };
     }
@@ -79,7 +79,7 @@ function decimalOf(
   // In tables separated by commas, unquoted numbers have neither decimal commas nor full stops between thousands.
   if (delimiter === ',' && ambiguous.text.includes('.') && !isQuoted(ambiguous.text)) return { ok: true, decimal: '.' };
   const { text, ...place } = ambiguous;
-  const issue = `“${text}” is ambiguous between decimals and thousands; choose the decimal separator (--decimal point or comma)`;
+  const issue = `“${text}” is ambiguous: the separator may mark decimals or thousands; choose the decimal separator (--decimal point or comma)`;
   findings.issues.push({ ...place, issue });
   return { ok: false, decimal: null };
 }

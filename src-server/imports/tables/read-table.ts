@@ -63,9 +63,9 @@ export function readTable(file: SourceFile, form: TableForm, findings: ImportIss
   } else if (header.cells.length < 2)
     fail(header.line, 'has only one column; separate cells with commas, semicolons, tabs or pipes');
   else if (header.cells.length > MAX_TABLE_COLUMNS)
-    fail(header.line, `has ${header.cells.length} columns, and ${MAX_TABLE_COLUMNS} are the most`);
+    fail(header.line, `has ${header.cells.length} columns; the maximum is ${MAX_TABLE_COLUMNS}`);
   else if (header.cells.length * rows.length > MAX_CELLS)
-    fail(header.line, `has ${header.cells.length} columns of ${rows.length} rows, and ${MAX_CELLS} cells are the most`);
+    fail(header.line, `has ${header.cells.length} columns and ${rows.length} rows; the maximum is ${MAX_CELLS} cells`);
   else if (rows.length === 0 && issues.length === 0) fail(header.line, 'has a header but no rows');
   const width = header?.cells.length ?? 0;
   const whole = rows.map(({ line, cells }) => {

@@ -31,13 +31,13 @@ export function labConclusion({ policies, differences, currency }: LabPortfolioR
     pointOf(best, { closest, cheapest }, comparer(differences, currency)),
     ...(best.length > 1
       ? [
-          `From the least mean portfolio drift to the lowest costs and gains tax, no other policy is better in both than ${AND.format(best.map(figures))}.`,
+          `In order from least mean portfolio drift to lowest costs and gains tax, the policies that no other policy beats in both are ${AND.format(best.map(figures))}.`,
         ]
       : []),
     ...beaten.map((each) => `${figures(each)} ${beatenBy(betterThan(each, best, differences))}.`),
     ...(taxes && best.length > 1
       ? [
-          `Gains tax that ${cheapest.policy} has not paid by the end is deferred, not saved: return after liquidation counts it.`,
+          `Gains tax that ${cheapest.policy} has not paid by the end is deferred, not saved: the return after liquidation includes it.`,
         ]
       : []),
     ...returnSentence(differences, currency),
@@ -62,7 +62,7 @@ function pointOf(best: readonly Measured[], { closest, cheapest }: Ends, compari
     (cost - cheapest.cost) / (closest.cost - cheapest.cost);
   const [compromise] = middle.toSorted((one, other) => distanceOf(one) - distanceOf(other));
   if (compromise === undefined || distanceOf(compromise) >= 1)
-    return `${closest.policy} drifts least; ${cheapest.policy} ${comparison(cheapest, closest)}.`;
+    return `${closest.policy} has the least drift; ${cheapest.policy} ${comparison(cheapest, closest)}.`;
   return `${compromise.policy} is the best compromise: it ${comparison(compromise, closest)}, which drifts least; ${cheapest.policy} ${comparison(cheapest, compromise)}. ${COMPROMISE}`;
 }
 
@@ -78,7 +78,7 @@ function comparer(differences: readonly LabDifference[], currency: string): Comp
     const drift = formatDifference(one.drift - other.drift, DRIFT, currency);
     const caveat = (name: string) =>
       isSignificant(differences, [one.policy, other.policy], name) === false ? ' (not significant)' : '';
-    return `costs ${saved} a year less${caveat(COST.name)} and drifts ${drift} more${caveat(DRIFT.name)} than ${other.policy}`;
+    return `costs ${saved} less per year${caveat(COST.name)} and has ${drift} more drift${caveat(DRIFT.name)} than ${other.policy}`;
   };
 }
 
@@ -114,7 +114,7 @@ function betterThan(
 
 function beatenBy(better: readonly string[]): string {
   if (better.length > 0) return `is worse in both than ${AND.format(better)}`;
-  return 'is not among them, but none of them is significantly better in both (95 %)';
+  return 'is not among them, but none of them is significantly better in both measures (95 %)';
 }
 
 function returnSentence(differences: readonly LabDifference[], currency: string): string[] {

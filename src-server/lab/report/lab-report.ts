@@ -44,7 +44,7 @@ const UNFINISHED: Readonly<Record<Exclude<LabRunWire['status'], 'complete'>, str
   queued: 'This run has not begun.',
   running: 'This run is still under way.',
   stopped: 'This run was stopped.',
-  broken: 'This run broke down.',
+  broken: 'This run failed.',
 };
 
 /** Two runs of the same policies on the same paths may differ in how their portfolios start. */
@@ -90,7 +90,7 @@ function portfolioSection(result: LabPortfolioResult): string {
       `<figure>${fanSvg(policy, points, most, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, 25th to 75th and 5th to 95th percentile</figcaption></figure>`,
   );
   return `<section><h2>${shown(portfolio)}</h2>
-<div class="charts"><figure>${frontierSvg(policies)}<figcaption>Costs and gains tax against mean portfolio drift. Green: no other policy has less of both.</figcaption></figure></div>
+<div class="charts"><figure>${frontierSvg(policies)}<figcaption>Costs and gains tax against mean portfolio drift. Green: no other policy has both less drift and lower costs.</figcaption></figure></div>
 ${policyTable(result)}
 ${differenceTable(result)}
 <div class="charts fans">${fans.join('\n')}</div></section>`;

@@ -33,7 +33,7 @@ export function readInlineRows(written: InlineRows, data: Pick<MarketData, 'inst
   const { isin, exchange: mic } = written;
   const instrument = data.instruments.get(isin);
   const issues: InlineIssue[] = [];
-  if (instrument === undefined) issues.push({ pointer: '/isin', issue: `${isin} is not in the instrument universe` });
+  if (instrument === undefined) issues.push({ pointer: '/isin', issue: `${isin} is not an instrument of this world` });
   else if (!instrument.listings.includes(mic)) {
     const listed = instrument.listings.join(', ');
     issues.push({ pointer: '/exchange', issue: `${mic} does not list ${isin}; it is listed at ${listed}` });

@@ -57,7 +57,7 @@ function dividendIssues(
   if (instruments.includes(null)) return [];
   const isins = new Set(instruments.map((instrument) => instrument?.isin));
   return dividends.flatMap(({ isin }, index) =>
-    isins.has(isin) ? [] : [issueAt('dividends.json', ['instruments', index, 'isin'], `${isin} is no instrument`)],
+    isins.has(isin) ? [] : [issueAt('dividends.json', ['instruments', index, 'isin'], `${isin} is not an instrument`)],
   );
 }
 
@@ -135,7 +135,7 @@ function venueIssues(
   const unknown = venues.flatMap((venue, index) =>
     venue === null || exchangeMics.has(venue.mic)
       ? []
-      : [issueAt('venues.json', ['venues', index, 'mic'], `${venue.mic} is no exchange of exchanges.json`)],
+      : [issueAt('venues.json', ['venues', index, 'mic'], `${venue.mic} is not an exchange in exchanges.json`)],
   );
   if (venues.includes(null)) return unknown;
   const missing = exchanges
@@ -151,7 +151,7 @@ function settlementIssues(
   if (settlement === null || exchanges === null) return [];
   const known = new Set(exchanges.map((exchange) => exchange.mic));
   const unknown = [...settlement.holidays.keys()].filter((mic) => !known.has(mic));
-  return unknown.map((mic) => issueAt('settlement.json', ['calendars'], `${mic} is no exchange of exchanges.json`));
+  return unknown.map((mic) => issueAt('settlement.json', ['calendars'], `${mic} is not an exchange in exchanges.json`));
 }
 
 function issueAt(file: string, segments: readonly PropertyKey[], issue: string): MarketDataIssue {

@@ -12,7 +12,7 @@ export class MarketDataError extends Error {
   readonly issues: readonly MarketDataIssue[];
 
   constructor(issues: readonly MarketDataIssue[]) {
-    super(`market data has ${issues.length} fault(s):\n${issues.map(formatIssue).join('\n')}`);
+    super(`market data has ${issues.length} issue(s):\n${issues.map(formatIssue).join('\n')}`);
     this.name = 'MarketDataError';
     this.issues = issues;
   }

@@ -52,15 +52,13 @@ export async function verifyTask({ task: name, server, world, prepare, write }: 
   const place = world ?? name;
   if (prepare) {
     await prepareTask(task, server, place);
-    write(`the world ${place} is there. The task:\n\n${task.task}`);
+    write(`the world ${place} is ready. Task:\n\n${task.task}`);
     return 0;
   }
   const failures = await checkAll(task.checks, server, place);
   for (const failure of failures) write(failure);
   write(
-    failures.length === 0
-      ? `${name}: done`
-      : `${name}: not done, ${failures.length} of ${task.checks.length} do not hold`,
+    failures.length === 0 ? `${name}: done` : `${name}: not done, ${failures.length} of ${task.checks.length} failed`,
   );
   return failures.length === 0 ? 0 : 1;
 }

@@ -169,7 +169,7 @@ const SERVER_WRITES: readonly Row[] = [
   [
     'create_world',
     'createWorld',
-    'Make a world',
+    'Create a world',
     'A world of its own for a task, or a fork of another one (`fork_of`).',
   ],
   ['end_world', 'deleteWorld', 'End a world', 'Remove a world that is no longer needed.'],

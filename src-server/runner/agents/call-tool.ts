@@ -116,7 +116,7 @@ async function ask(
     return { ok: false, problem, isUnauthorized: response.status === 401 };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problem: `${method} ${url} was not answered: ${reason || 'nothing listens there'}` };
+    return { ok: false, problem: `${method} ${url} got no response: ${reason || 'nothing listens there'}` };
   }
 }
 

@@ -14,7 +14,7 @@ export const DESCRIBE_TOOL: Tool = {
   name: 'describe_tool',
   title: 'Describe a tool',
   description:
-    'The whole schema of a tool whose body is only sketched in the list, with an example.\nExample: {"name":"set_fault"}',
+    'The full schema of a tool whose body is shortened in the list, with an example.\nExample: {"name":"set_fault"}',
   inputSchema: {
     type: 'object',
     properties: { name: { type: 'string', description: 'Name of the tool.' } },
@@ -58,6 +58,6 @@ export function wholeSchema(tool: AgentTool): Tool['inputSchema'] {
 function listedSchema(tool: AgentTool): Tool['inputSchema'] {
   const { $defs: _definitions, ...schema } = wholeSchema(tool);
   if (JSON.stringify(wholeSchema(tool)).length <= LONGEST_SCHEMA) return wholeSchema(tool);
-  const description = `See the example; describe_tool with {"name": "${tool.name}"} tells all of it.`;
+  const description = `See the example; describe_tool with {"name": "${tool.name}"} returns the full schema.`;
   return { ...schema, properties: { ...schema.properties, body: { type: 'object', description } } };
 }

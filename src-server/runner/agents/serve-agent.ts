@@ -30,8 +30,8 @@ export interface AgentOptions {
 }
 
 const INSTRUCTIONS =
-  'Ballast simulates a European portfolio rebalancing service. Each world has its own virtual clock: nothing happens ' +
-  'until it is advanced (advance_clock), unless its mode says otherwise. Begin with `session` and `list_portfolios`; look up ISINs with ' +
+  'Ballast simulates a European portfolio rebalancing service. Each world has its own virtual clock. In manual ' +
+  'mode, nothing happens until you advance it (advance_clock). Begin with `session` and `list_portfolios`; look up ISINs with ' +
   '`list_instruments`. Amounts are in the base currency of a portfolio, weights and drift are fractions (0.4 is 40 %).';
 
 /** Resolves once the client has disconnected, or `stop` resolves. */
@@ -97,7 +97,7 @@ async function runTool({ caller, allowWrites, listener }: Conversation, name: st
 /** The complete schema of a tool, which the list leaves out if it is long. */
 function described(name: string, withholdsKeys: boolean) {
   const tool = AGENT_TOOLS.find((each) => each.name === name);
-  if (tool === undefined) return failed(`There is no tool ${name} to be described.`);
+  if (tool === undefined) return failed(`There is no tool ${name} to describe.`);
   const [inputSchema, outputSchema] = [wholeSchema(tool), wholeOutput(tool, withholdsKeys)];
   return toolResult({ name, inputSchema, outputSchema, example: exampleArguments(tool) });
 }

@@ -36,7 +36,7 @@ export function listedOutput(tool: AgentTool, withholdsKeys: boolean): OutputSch
 function contentOf(tool: AgentTool): z.ZodType {
   const [content] = toolOperation(tool).success.content;
   if (content instanceof z.ZodType) return content;
-  throw new Error(`the tool ${tool.name} answers with ${content}, and only a JSON object has an output schema`);
+  throw new Error(`the tool ${tool.name} responds with ${content}, but only a JSON object can have an output schema`);
 }
 
 function memberOf(member: unknown): object {

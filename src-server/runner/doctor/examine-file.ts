@@ -39,11 +39,11 @@ export async function examineFile(found: FoundDatabase, migrationsFolder: string
     if (isMissing(found.file, findings)) return { ...result, world: null, unreadable: null };
     if (found.kind === 'recording') {
       const issue = recordingIssue(basename(found.file, '.json'), readFileSync(found.file));
-      if (issue !== null) findings.say('file', `it ${issue}, so that its recording is left out`);
+      if (issue !== null) findings.say('file', `it ${issue}, so its recording is ignored`);
       return { ...result, world: null, unreadable: null };
     }
     if (found.kind === 'snapshot' && (await checkDigest(found.file)) === 'broken')
-      findings.say('file', 'the digest at its end is of other bytes: the file was changed after it was written');
+      findings.say('file', 'its digest does not match its contents: the file was changed after it was written');
     const world = examine(found, findings, migrationsFolder);
     return { ...result, world, unreadable: null };
   } catch (error) {
@@ -56,8 +56,8 @@ export async function examineFile(found: FoundDatabase, migrationsFolder: string
 
 function isMissing(file: string, findings: DoctorFindings): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) findings.say('file', 'it is gone, while other files of its world are there');
-  else if (size === 0) findings.say('file', 'it is empty: what was in it is lost, or only in the log beside it');
+  if (size === undefined) findings.say('file', 'it is missing, although other files of its world exist');
+  else if (size === 0) findings.say('file', 'it is empty: its contents are lost, or exist only in the log next to it');
   return size === undefined || size === 0;
 }
 
@@ -94,17 +94,21 @@ function checkWatermark(
   const written = readWatermark(folder);
   if (written === null) return;
   if (written === 'unreadable') {
-    findings.say('watermark', 'ballast.mark is no watermark: it says neither a number of entries nor a head');
+    findings.say('watermark', 'ballast.mark is not a watermark: it has neither a number of entries nor a head');
     return;
   }
   if (written.events > events) {
-    const lost = `${countOf(written.events, 'entry was', 'entries were')} written, and ${countOf(events, 'is', 'are')} there`;
-    findings.say('watermark', `${lost}: the log of SQLite was lost, or an older copy lies in its place`, 'events');
+    const lost = `${countOf(written.events, 'entry was', 'entries were')} written, but only ${countOf(events, 'is', 'are')} found`;
+    findings.say(
+      'watermark',
+      `${lost}: the write-ahead log was lost, or the file was replaced by an older copy`,
+      'events',
+    );
     return;
   }
   for (const { hash } of tables.rows(`select hash from events where seq = ${written.events}`)) {
     if (hash === written.head) continue;
-    const message = 'it is not the entry that was written: another database lies in its place';
+    const message = 'it is not the entry that was written: the file was replaced by another database';
     const values = { expected: written.head, found: formatValue(hash) };
     findings.row('watermark', 'events', `seq=${written.events}`, { ...values, message });
   }

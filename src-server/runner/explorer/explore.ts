@@ -127,10 +127,10 @@ export class Exploration {
     if (broken.length > 0) return `no trial with a fault could be run: ${broken[0]}`;
     if (schedule !== null) return `no fault could be tried: ${schedule.map(describeScheduled).join('; ')}`;
     const { total, done } = this.coverage.counts();
-    if (total === 0) return 'nothing that the client does can be hit by a fault';
+    if (total === 0) return 'no fault can hit anything that the client does';
     if (done === 0)
       return `none of ${countOf(total, 'fault')} was tried: the search ended after ${countOf(count, 'run')} without a fault`;
-    return `none of the ${countOf(done, 'fault that was', 'faults that were')} tried hit anything`;
+    return `none of the ${countOf(done, 'fault that was', 'faults that were')} tried had a hit`;
   }
 
   /** Rejects with `StartupError` 64 or 65 for a client that cannot be explored. */

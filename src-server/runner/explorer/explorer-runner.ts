@@ -84,7 +84,7 @@ export function createExplorerRunner(allowCommands: boolean, ports: RunPorts, wo
 const NOT_ALLOWED = {
   status: 'stopped',
   error:
-    'This server does not run clients, because it was started without --allow-commands. Start one with it to continue.',
+    'This server does not run clients, because it was started without --allow-commands. To continue, start a server with --allow-commands.',
 } as const;
 
 function newExploration({ wanted, loaded }: StoredExploration, served: ServedRun): ServedExploration {

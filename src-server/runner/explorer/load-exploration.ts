@@ -83,14 +83,14 @@ function folderOf({ file, root, wanted, placeOf }: ExplorationSource, command: C
   const found = folders.find((each) => needed.every((arg) => isFileOf(each, arg)));
   const missing = isOfFinding && needed.length === 0 ? command.find((arg) => PROGRAM_FILE.test(arg)) : undefined;
   if (missing !== undefined) {
-    const places = named.map((folder) => `${folder}${isFolder(folder) ? '' : ' (which is no folder)'}`);
+    const places = named.map((folder) => `${folder}${isFolder(folder) ? '' : ' (not a folder)'}`);
     throw refuse(
-      `has no ${missing}, which the client needs: it is neither in ${places.join(' nor in ')}, nor around this file; copy the file ` +
-        'into the project of the client, or write its folder here',
+      `cannot find ${missing}, which the client needs, neither in ${places.join(' nor in ')} nor in the folders of this file. ` +
+        'Copy this file into the client’s project, or give the project’s folder here',
     );
   }
   if (found !== undefined) return found;
-  throw refuse(`is not there: the client runs in ${named.join(' or ')}, which is no folder`);
+  throw refuse(`does not exist: the client would run in ${named.join(' or ')}, which is not a folder`);
 }
 
 /** A word of a command that is the file name of a program, such as `client.mjs`; other words may mean anything. */

@@ -46,7 +46,7 @@ export function openTrialStore(folder: string, facts: StoredExplorationFacts, is
     writeInParts(factsFile, [text]);
   } else if (readBytes(factsFile)?.toString('utf8') !== text) {
     throw new StartupError(65, [
-      `the exploration in ${folder} was started with another client, file, seed or version of Ballast; start anew with another --out`,
+      `the exploration in ${folder} was started with another client, file, seed or version of Ballast; start a new one with another --out`,
     ]);
   }
   return openTrials(folder);

@@ -137,7 +137,7 @@ function readMapping(file: string): Record<string, string> {
   const faults = entries.flatMap(([name, target]) => {
     if (typeof target === 'string') return [];
     const { line, column } = placeOf(`/${name}`);
-    return [`${file}:${line}:${column} ${name}: is no ISIN, currency, skip or new`];
+    return [`${file}:${line}:${column} ${name}: is not an ISIN, a currency, skip or new`];
   });
   if (faults.length > 0) throw new StartupError(65, faults);
   return Object.fromEntries(entries) as Record<string, string>;

@@ -56,7 +56,7 @@ async function readOnThread<Result>(task: ImportTask, bounds: ImportBounds): Pro
     const named = task.files.map(({ name }) => name).join(', ');
     return {
       ok: false,
-      issue: `${named}: reading ${reason}; leave out what is not needed, or import fewer files at once`,
+      issue: `${named}: reading it ${reason}; remove what is not needed, or import fewer files at once`,
     };
   }
 }

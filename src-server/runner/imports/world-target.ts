@@ -39,7 +39,7 @@ export function openTarget(target: Target): OpenedTarget {
   const shared = readMarketFacts(packageRoot()).market;
   const text = target.kind === 'into' ? readWorldText(target.file) : '';
   if (target.kind === 'out' && !target.force && isFile(target.file))
-    throw new StartupError(64, [`--out: ${target.file} is there already; --force writes over it`]);
+    throw new StartupError(64, [`--out: ${target.file} already exists; use --force to overwrite it`]);
   const write = (addition: WorldAddition, csv: string | null) =>
     target.file === null ? [] : writeWorld(target.file, text, addition, csv, shared);
   return {

@@ -177,7 +177,9 @@ function readRun(root: string, name: string, note: (line: string) => void) {
   }
   const { order, compatibilityKey, task } = parsed.data;
   if (compatibilityKey !== currentCompatibilityKey()) {
-    note(`The run ${name} is not opened: Ballast ${compatibilityKey} has begun it; results of both would be mixed`);
+    note(
+      `The run ${name} is not opened: it was started by Ballast ${compatibilityKey}, and results of two versions would be mixed`,
+    );
     return null;
   }
   const end = ending.safeParse(readJson(join(folder, ENDING_FILE)));

@@ -52,11 +52,12 @@ function pathIssues({ serve = {} }: ConfigFile, folder: string): MemberIssue[] {
 }
 
 function folderIssue(member: string, path: string, folder: string): string | null {
-  if (!isWithin(folder, path)) return 'lies outside of the folder of this file, also by links; for another place give';
+  if (!isWithin(folder, path))
+    return 'is outside the folder of this file (links are followed); to use another location, give';
   // A database that came with the project, or that a link leads to, is not opened without a check.
   const isForeign = member === 'data' && isForeignFolder(path);
   return isForeign
-    ? 'is a folder that Ballast did not make here (others may read it, or it holds a link); to open it all the same give'
+    ? 'is a folder that Ballast did not create (others may read it, or it contains a link); to open it anyway, give'
     : null;
 }
 
@@ -65,10 +66,10 @@ function secretIssue(path: string, project: string): string | null {
   if (!existsSync(path)) return null;
   if (isWithin(project, path)) {
     return isExposed(path)
-      ? 'lies in the project and others may read it: make it 0600, or put it elsewhere; for this one give'
+      ? 'is in the project and readable by others: set its mode to 0600 or move it; to use it anyway, give'
       : null;
   }
   return isPrivateFile(path)
     ? null
-    : 'lies outside of the project and is no plain file of your own that is closed to others: make it 0600; for this one give';
+    : 'is outside the project and is not a regular file that only you can read: set its mode to 0600; to use it anyway, give';
 }

@@ -84,7 +84,7 @@ export function createScenarioLibrary(
   return {
     list,
     async open(path) {
-      if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
+      if (fileStamp(path) === null) return refused('not_found', 'it no longer exists.');
       const found = await readFile(openedPlace(basename(path), { path, root: projectRoot(path) }), validated);
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
@@ -136,7 +136,7 @@ function placeIn(folders: readonly LibraryFolder[], file: string): Outcome<Place
   const [root] = folders.filter(({ prefix }) => file.startsWith(prefix)).sort(byPrefix);
   const path = root === undefined ? null : join(root.folder, file.slice(root.prefix.length));
   if (root !== undefined && path !== null && isWithin(root.folder, path)) return accepted(placeOf(root, path));
-  const issue = 'lies outside of the folder of scenarios';
+  const issue = 'is outside the folder of scenarios';
   return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
 }
 
@@ -164,7 +164,7 @@ function refuseText(issue: string) {
   return refused('invalid_request', `The request body is invalid: /text ${issue}.`, [{ path: '/text', issue }]);
 }
 
-const NO_SCENARIO = 'it is a world or steps to include, and no scenario';
+const NO_SCENARIO = 'it is a world or a file of steps to include, not a scenario';
 
 /** Path and name of a scenario. */
 interface Place extends ScenarioPlace, Pick<LibraryScenario, 'file' | 'origin'> {}

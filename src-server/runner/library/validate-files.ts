@@ -36,7 +36,7 @@ export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 
   }
   for (const pattern of empty) write(`${pattern}: there is nothing to validate`);
   for (const fault of faults) write(describeFault(fault));
-  for (const note of files.flatMap(({ notes }) => notes)) write(`${describeFault(note)} (not a fault)`);
+  for (const note of files.flatMap(({ notes }) => notes)) write(`${describeFault(note)} (a note, not an error)`);
   const bad = new Set(faults.map(({ file }) => file)).size;
   if (files.length > 0)
     write(

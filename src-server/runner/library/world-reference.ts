@@ -30,7 +30,7 @@ export function contentsOfWorld(
   const refuse = (issue: string) =>
     new StartupError(65, [describeFault({ file, ...placeOf('/world'), pointer: '/world', issue })]);
   const path = sourceFiles(root).resolve(file, world);
-  if (path === null) throw refuse('lies outside of the project');
+  if (path === null) throw refuse('is outside the project');
   const source = readSource(path, MAX_WORLD_BYTES);
   if (!source.ok) throw refuse(source.issue);
   const read = readWorld(path, source.text);

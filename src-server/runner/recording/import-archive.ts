@@ -44,7 +44,7 @@ export const USUAL_START_MS = 1_772_443_800_000;
 export async function importArchive(options: ImportOptions): Promise<0> {
   const { file, out, force } = options;
   if (!force && readBytes(out) !== null)
-    throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
+    throw new StartupError(64, [`--out: ${out} already exists; use --force to overwrite it`]);
   const name = options.name ?? basename(file).replace(/\.har$/i, '');
   draftScenario({ ...options, entries: readArchive(file), source: file, name, address: ANYWHERE });
   return 0;
@@ -56,7 +56,7 @@ export function draftScenario({ entries, source, name, address, out, clock, writ
   if (commands.length === 0)
     throw bad(
       source,
-      `has ${countOf(entries.length, 'entry', 'entries')}, of which none is a request to /v1, /form-a/v1 or /form-b/v1`,
+      `has ${countOf(entries.length, 'entry', 'entries')}, but none is a request to /v1, /form-a/v1 or /form-b/v1`,
     );
   refuseTooMany(source, commands.length);
   const startMs = virtualStartOf(entries) ?? USUAL_START_MS;
@@ -71,7 +71,7 @@ export function draftScenario({ entries, source, name, address, out, clock, writ
 
 export function refuseTooMany(source: string, requests: number): void {
   if (requests > MAX_REQUESTS)
-    throw bad(source, `has ${requests} requests to the service, and ${MAX_REQUESTS} is the most`);
+    throw bad(source, `has ${requests} requests to the service; the maximum is ${MAX_REQUESTS}`);
 }
 
 /** Headers that matter to the service, or to readers of its journal. */

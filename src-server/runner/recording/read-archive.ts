@@ -22,7 +22,7 @@ export function readArchive(file: string): readonly ForeignEntry[] {
   if (parsed.success) return parsed.data.log.entries;
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
   const lines = places.slice(0, MAX_FAULTS).map(({ path, issue }) => `${file}: ${pointerTo(path)} ${issue}`);
-  throw new StartupError(65, [`${file}: is no HTTP archive (HAR)`, ...lines]);
+  throw new StartupError(65, [`${file}: is not an HTTP archive (HAR)`, ...lines]);
 }
 
 /** The error for a file that cannot be used. */

@@ -77,7 +77,7 @@ function refuseOverwriting({ out, force }: RecordOptions): void {
   if (there.length > 0 && !force) {
     throw new StartupError(
       64,
-      there.map((file) => `--out: ${file} is there already; --force writes over it`),
+      there.map((file) => `--out: ${file} already exists; use --force to overwrite it`),
     );
   }
 }

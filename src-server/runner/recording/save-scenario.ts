@@ -25,7 +25,7 @@ export function placeIn(folder: string, file: string): Outcome<SavedScenarioPlac
   return leadsOut(folder, place) ? refuse(LEADS_OUT) : accepted(place);
 }
 
-const LEADS_OUT = 'lies outside of the folder of scenarios';
+const LEADS_OUT = 'is outside the folder of scenarios';
 
 function leadsOut(folder: string, place: SavedScenarioPlace): boolean {
   return Object.values(place).some((each) => !isWithin(folder, each));
@@ -48,7 +48,7 @@ export function saveScenario(
   const there = fileExists(place.path) ? Object.values(place).filter(fileExists) : [];
   if (there.length > 0 && !replace) {
     const names = there.map((each) => pathBelow(folder, each)).join(', ');
-    return refuse(`is taken already (${names}); ${freeName(folder, place.path)} is free`);
+    return refuse(`is already taken (${names}); ${freeName(folder, place.path)} is free`);
   }
   // The scenario is written last, so that it is never found without its other files.
   const parts = [

@@ -33,7 +33,7 @@ export function readRecordings(store: RecordingStore, onBad: (message: string) =
         return [];
       };
       const read = stored.safeParse(parse(store.find(id, 'json')));
-      if (!read.success) return issue('is none of a recording');
+      if (!read.success) return issue('does not belong to a recording');
       return read.data.recordingId === id ? [read.data] : issue(`is that of ${read.data.recordingId}`);
     })
     .sort((left, right) => recordingNumber(left.recordingId) - recordingNumber(right.recordingId));
@@ -42,7 +42,7 @@ export function readRecordings(store: RecordingStore, onBad: (message: string) =
 /** Why `readRecordings` skips the file of a recording; `null` if it is valid. */
 export function recordingIssue(id: string, bytes: Buffer): string | null {
   const read = stored.safeParse(parse(bytes));
-  if (!read.success) return 'is none of a recording';
+  if (!read.success) return 'does not belong to a recording';
   return read.data.recordingId === id ? null : `is that of ${read.data.recordingId}`;
 }
 

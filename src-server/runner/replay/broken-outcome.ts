@@ -22,7 +22,7 @@ export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
     return { ...outcomeWithout(job, 'failed', [`stopped by the machine: ${line}`]), machine: line };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return outcomeWithout(job, 'failed', [`stopped by a bug of Ballast's own: ${message}`]);
+  return outcomeWithout(job, 'failed', [`stopped by a bug in Ballast: ${message}`]);
 }
 
 /** The result of a file that cannot be run. */

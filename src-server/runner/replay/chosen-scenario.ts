@@ -28,7 +28,7 @@ export type ChosenScenario = LoadedScenario | BadScenario;
 export function readScenarios(options: Pick<ReplayOptions, 'files' | 'root' | 'vary'>): ChosenScenario[] {
   const { files, empty } = findScenarios(options.files);
   const bad = empty.map(
-    (file): BadScenario => ({ file, files: [], faults: [`${file}: there is no scenario in it`], partial: null }),
+    (file): BadScenario => ({ file, files: [], faults: [`${file}: contains no scenario`], partial: null }),
   );
   return [...files.map((file) => readScenario(file, options)), ...bad];
 }

@@ -60,7 +60,7 @@ export function whyUncompared(
 export function goldenRequired(file: string, uncompared: string): string {
   const remedy =
     uncompared === 'missing'
-      ? `write ${basename(goldenFileOf(file))} with --update, or say \`golden: none\` in the file if it should have none`
-      : 'leave that out';
+      ? `write ${basename(goldenFileOf(file))} with --update, or set \`golden: none\` in the file if it should have none`
+      : 'leave out that flag';
   return `the golden log is ${uncompared}, and --require-golden, which is on where CI is set, requires it: ${remedy}, or add --no-require-golden`;
 }

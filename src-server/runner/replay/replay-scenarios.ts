@@ -32,7 +32,7 @@ export async function replayScenarios(options: ReplayOptions, starter: WorldStar
   }
   readyDataFolder(chosen, options);
   // Without a given seed, each shuffle differs.
-  if (options.shuffle != null && !options.json) options.write(`begun in the order of --shuffle ${options.shuffle}`);
+  if (options.shuffle != null && !options.json) options.write(`started in the order of --shuffle ${options.shuffle}`);
   const startedMs = hostClock.monotonicMs();
   const results = await playAll(chosen, options, starter);
   const sum = summaryOf(results, hostClock.monotonicMs() - startedMs);
@@ -45,7 +45,7 @@ function readyDataFolder(chosen: readonly ChosenScenario[], { dataDir = null, fo
   const sound = chosen.filter((each) => !('faults' in each));
   if (dataDir === null || sound.length === 0) return;
   if (sound.length > 1)
-    throw new StartupError(64, [`--data keeps the world of one scenario, and these are ${sound.length}`]);
+    throw new StartupError(64, [`--data stores the world of a single scenario, but there are ${sound.length}`]);
   if (!holdsWorld(dataDir)) return;
   if (!force) {
     const remedy = '--force removes it, with its journal, snapshots and recordings; or name another folder';

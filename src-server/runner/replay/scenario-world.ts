@@ -61,14 +61,14 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
 export function savedWorld(start: NonNullable<ScenarioFile['start']>, file: string, root: string): StartResult {
   // The form of an invalid file was already reported.
   const snapshot: unknown = Object(start).snapshot;
-  if (typeof snapshot !== 'string') return { ok: false, issue: 'names no snapshot' };
-  if (sourceFiles(root).resolve(file, snapshot) === null) return { ok: false, issue: 'lies outside of the project' };
+  if (typeof snapshot !== 'string') return { ok: false, issue: 'is not the name of a snapshot' };
+  if (sourceFiles(root).resolve(file, snapshot) === null) return { ok: false, issue: 'is outside the project' };
   return openStart(start, file);
 }
 
 /** Why a scenario that starts from a saved world can only have that world's seed (decision K122). */
 export function otherSeed(seed: number, wanted: string): string {
-  return `begins from a saved world of seed ${seed} and cannot be played with seed ${wanted}: leave out the seed, and vary values`;
+  return `starts from a saved world with seed ${seed} and cannot be run with seed ${wanted}: leave out the seed and vary other values`;
 }
 
 /** The initial contents of a new world. */

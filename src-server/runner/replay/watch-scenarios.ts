@@ -31,7 +31,7 @@ export async function watchScenarios(options: WatchOptions, starter: WorldStarte
   const { signal } = options;
   const say = sayIn(options);
   const { files, empty } = findScenarios(options.files);
-  for (const file of empty) say(`${file}: there is no scenario in it`);
+  for (const file of empty) say(`${file}: contains no scenario`);
   if (files.length === 0) return 65;
   const watched = new Map(
     files.map((file): [string, Watched] => [file, { sources: [file], result: null, isBroken: false }]),

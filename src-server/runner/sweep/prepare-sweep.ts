@@ -66,7 +66,7 @@ export function prepareScenario(
   }
   // Every job has a seed of the sweep, whatever is varied.
   if (written.size > 1 || variations.some(({ key }) => key === SEED_POINTER))
-    found.faults.add(`${file}: what is varied sets the seed; a sweep has its own seeds and varies other values`);
+    found.faults.add(`${file}: the varied value is the seed; a sweep sets the seeds itself, so vary other values`);
   const saved = [...found.starts.values()].flatMap((start) => start ?? []);
   const seeds = new Set(saved.map((start) => start.seed));
   if (seeds.size > 1) found.faults.add(`${file}: begins from saved worlds of seeds ${[...seeds].join(', ')}: ${EACH}`);
@@ -80,7 +80,7 @@ export function prepareScenario(
   };
 }
 
-const EACH = 'sweep the worlds of each seed on their own';
+const EACH = 'run a separate sweep for the worlds of each seed';
 
 /** Adds the files that one version of the scenario reads. */
 function collect(

@@ -92,7 +92,7 @@ function refuseOthers(
   }
   if (stored.scenarioHash !== requested.scenarioHash) {
     throw new StartupError(65, [
-      `${requested.file} is not the scenario that the sweep in ${folder} began with (${short(stored.scenarioHash)} then, ${short(requested.scenarioHash)} now): results of both would be mixed. Its own text is in ${join(folder, 'scenario')}; another --out begins anew`,
+      `${requested.file} is not the scenario with which the sweep in ${folder} started (${short(stored.scenarioHash)} then, ${short(requested.scenarioHash)} now): results of both would be mixed. The original text is in ${join(folder, 'scenario')}; start a new sweep with another --out`,
     ]);
   }
   if (stored.compatibilityKey !== requested.compatibilityKey) {

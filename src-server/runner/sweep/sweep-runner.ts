@@ -83,7 +83,7 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
   if (countJobs(plan) > BOUNDS.sweepJobs.max)
     faults.push({
       path: '/seeds',
-      issue: `makes ${countJobs(plan)} jobs with what is varied; ${BOUNDS.sweepJobs.max} are the most`,
+      issue: `makes ${countJobs(plan)} jobs with the varied values; the maximum is ${BOUNDS.sweepJobs.max}`,
     });
   if (entry.fromSnapshot && (first !== usualFirst || seeds !== 1))
     faults.push({ path: '/seeds', issue: `${file} ${otherSeed(usualFirst, formatSeeds(plan.seeds))}` });

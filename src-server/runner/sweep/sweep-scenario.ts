@@ -40,7 +40,7 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   if (wrong.length > 0) throw new StartupError(64, wrong);
   const plan = { seeds: chooseSeeds(options, known, read.prepared), variations };
   const jobs = countJobs(plan);
-  if (jobs > MAX_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MAX_JOBS}`]);
+  if (jobs > MAX_JOBS) throw new StartupError(64, [`this sweep would have ${jobs} jobs; the maximum is ${MAX_JOBS}`]);
   const { file, resume } = options;
   const request = { folder, file, resume, compatibilityKey: currentCompatibilityKey(), newId: randomToken };
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);

@@ -67,7 +67,7 @@ export async function compareTraffic(options: CompareOptions, startWorld: StartW
   if (exchanges.every(({ base }) => base === 'control'))
     throw badArchive(
       file,
-      `has ${countOf(entries.length, 'entry', 'entries')}, of which none is a request to the service; --base says where it is`,
+      `has ${countOf(entries.length, 'entry', 'entries')}, but none is a request to the service; give its base URL with --base`,
     );
   // Archives of Ballast have the virtual time.
   const isOurs = entries.some(({ _at: at }) => typeof at === 'string');
@@ -155,7 +155,7 @@ export function refuseOverwriting(
   if (there.length === 0 || force) return;
   throw new StartupError(
     64,
-    there.map((file) => `${file} is there already; --force writes over it`),
+    there.map((file) => `${file} already exists; use --force to overwrite it`),
   );
 }
 

@@ -135,7 +135,8 @@ class ResponseCheck {
     const response = operation.responses[status];
     // A sink responds as configured.
     if (response === undefined && operation.responses.default !== undefined) return [];
-    if (response === undefined) return [{ place: 'status', issue: `the operation has no answer ${status}` }];
+    if (response === undefined)
+      return [{ place: 'status', issue: `the operation has no documented response ${status}` }];
     const pointer = response.$ref?.slice(1) ?? `${place}/responses/${status}`;
     return [...this.#faultsOfResponse(exchanged, pointer), ...this.#faultsOfRequest(exchanged, operation, place)];
   }
@@ -174,7 +175,7 @@ class ResponseCheck {
   }
 
   #validate(pointer: string, value: unknown, what: string): DocumentFault[] {
-    if (value === NO_JSON) return [{ place: what, issue: 'is no JSON' }];
+    if (value === NO_JSON) return [{ place: what, issue: 'is not JSON' }];
     const validate = validatorOf(this.#name, pointer);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message, params }) => ({

@@ -73,7 +73,7 @@ export async function proxyTraffic(options: ProxyOptions, startWorld: StartWorld
   const archive = createTrafficArchive();
   const seen = createQueue(holder, har === null && files.scenario === null ? null : archive, address);
   server.serve(forwardTo(target, seen.take), refuse, gateOf(options));
-  note(`http://127.0.0.1:${server.port} passes everything on to ${target.href}; Ctrl-C ends it and reports`);
+  note(`http://127.0.0.1:${server.port} forwards everything to ${target.href}; Ctrl-C stops it and prints the report`);
   await stop;
   await server.close();
   await seen.end().finally(() => mirror.stop());
@@ -153,7 +153,7 @@ function writeArchive(
   if (har !== null) readyFile(har, Buffer.from(archive.text()), PRIVATE).moveIn();
   if (archive.leftOut() > 0)
     note(
-      `${countOf(archive.leftOut(), 'request')} more than an archive has room for ${archive.leftOut() === 1 ? 'is' : 'are'} not in it`,
+      `${countOf(archive.leftOut(), 'request')} over the limit of an archive ${archive.leftOut() === 1 ? 'is' : 'are'} not included`,
     );
   if (files.scenario === null) return;
   const { host } = new URL(target);

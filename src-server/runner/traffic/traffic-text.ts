@@ -4,7 +4,7 @@ import type { TrafficReport } from '../../contract/scenario/traffic-report.ts';
 import { countOf } from '../../domain/numbers/count-of.ts';
 import { reportPage, shown, table } from '../../sweep/report-page.ts';
 
-const AGAINST = { contract: 'interface', world: 'a world here', life_cycle: 'life cycle' } as const;
+const AGAINST = { contract: 'interface', world: 'simulated world', life_cycle: 'life cycle' } as const;
 
 function headline({ requests, compared, differences }: TrafficReport): string {
   const total = `${countOf(requests, 'request')} to the service`;
@@ -41,13 +41,13 @@ export function trafficPage(report: TrafficReport, source: string): string {
   const found =
     rows.length === 0
       ? `<p>${report.compared === 0 ? 'No responses were compared.' : 'Every compared response matches the interface and Ballast.'}</p>`
-      : table('Operation', ['Place', 'Differences', 'Held against', 'How often', 'First request'], rows);
+      : table('Operation', ['Place', 'Differences', 'Compared with', 'How often', 'First request'], rows);
   return reportPage(
     `Real traffic · ${source}`,
     `<header><h1>Real traffic</h1><p>${shown(source)}: ${shown(headline(report))}.</p></header>
 <main>
 <section><h2>Differences</h2>${found}</section>
-<section><h2>Response times in milliseconds</h2>${table('Operation', ['Requests', 'Median', '95 %', 'Median here', '95 % here'], times)}</section>
+<section><h2>Response times in milliseconds</h2>${table('Operation', ['Requests', 'Median', '95 %', 'Median in Ballast', '95 % in Ballast'], times)}</section>
 ${left.length === 0 ? '' : `<section><h2>Not compared</h2>${table('Request', ['Why'], left)}</section>`}
 </main>`,
   );

@@ -77,7 +77,7 @@ async function importFile(client: Client, { file, name, isStored }: WorldsTask &
 
 async function exportFile(client: Client, { world, out, force }: WorldsTask & { kind: 'export' }): Promise<void> {
   if (!force && readBytes(out) !== null)
-    throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
+    throw new StartupError(64, [`--out: ${out} already exists; use --force to overwrite it`]);
   readyFile(out, await client.read(worldsOperations.exportWorld, { params: { name: world } }), PRIVATE).moveIn();
 }
 

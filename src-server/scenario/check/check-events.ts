@@ -47,7 +47,7 @@ function vainNevers(entries: readonly unknown[]): IssuePlace[] {
       ? [
           {
             path: ['expect_events', index, 'never'],
-            issue: 'always holds: the next event of the list is the first of them',
+            issue: 'always holds, because the next event of the list is the first match',
           },
         ]
       : [];

@@ -88,7 +88,7 @@ function factOf(tokens: readonly string[]): Fact | null {
 function strange({ mics, isins }: KnownFacts, fact: Fact, text: string): string | null {
   if (hasReference(text)) return null;
   if (fact === 'exchange')
-    return mics.includes(text) ? null : `there is no exchange ${text}: there are ${mics.join(', ')}`;
+    return mics.includes(text) ? null : `there is no exchange ${text}; exchanges are ${mics.join(', ')}`;
   // Anything else is reported by its form.
   return isins.has(text) || !ISIN.test(text) ? null : `there is no instrument ${text}${didYouMean(text, [...isins])}`;
 }

@@ -28,7 +28,7 @@ function unknownCurrency({ currencies }: KnownFacts, step: ScenarioStep): IssueP
   const pin = typeof market === 'object' && market !== null && 'pin' in market ? market.pin : null;
   const currency = typeof pin === 'object' && pin !== null && 'currency' in pin ? pin.currency : null;
   if (typeof currency !== 'string' || hasReference(currency) || currencies.includes(currency)) return [];
-  const issue = `there is no currency ${currency}${didYouMean(currency, currencies)}: there are ${currencies.join(', ')}`;
+  const issue = `there is no currency ${currency}${didYouMean(currency, currencies)}; currencies are ${currencies.join(', ')}`;
   return [{ path: ['market', 'pin', 'currency'], issue }];
 }
 
@@ -65,7 +65,7 @@ export function takenNames(world: object): IssuePlace[] {
     const first = names.findIndex((each) => each.name === name);
     const [list, number] = names[first]?.path ?? [];
     if (name === null || first === index) return [];
-    return [{ path, issue: `is taken already: ${list} number ${Number(number) + 1} has it` }];
+    return [{ path, issue: `is already taken by ${list} number ${Number(number) + 1}` }];
   });
 }
 
@@ -97,9 +97,9 @@ function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly Propert
 }
 
 function noExchange({ mics }: KnownFacts, mic: string): string {
-  return `there is no exchange ${mic}: there are ${mics.join(', ')}`;
+  return `there is no exchange ${mic}; exchanges are ${mics.join(', ')}`;
 }
 
 function noSector({ sectors }: KnownFacts, sector: string): string {
-  return `no instrument has the sector ${sector}${didYouMean(sector, sectors)}: there are ${sectors.join(', ')}`;
+  return `no instrument has the sector ${sector}${didYouMean(sector, sectors)}; sectors are ${sectors.join(', ')}`;
 }

@@ -46,12 +46,12 @@ export function presenceFaults(
 ): IssuePlace[] {
   if (typeof matcher !== 'object' || matcher === null) return [];
   if ('not' in matcher && matcher.not === null && memberShape(schemas, pointer) === 'a value')
-    return [{ path: [...path, pointer, 'not'], issue: 'always holds: it is always there, and never null' }];
+    return [{ path: [...path, pointer, 'not'], issue: 'always holds: the value is always present and never null' }];
   if (!('present' in matcher) || !isNullInstead(schemas, pointer)) return [];
   const at = [...path, pointer, 'present'];
   return matcher.present === false
-    ? [{ path: at, issue: 'never holds: it is always there, and null where there is none; write null' }]
-    : [{ path: at, issue: 'always holds: it is always there, and null where there is none; write { not: null }' }];
+    ? [{ path: at, issue: 'never holds: the value is always present, and null means “none”; write null' }]
+    : [{ path: at, issue: 'always holds: the value is always present, and null means “none”; write { not: null }' }];
 }
 
 /** Whether each of the schemas always has a value at a pointer, which may be null. */
@@ -97,7 +97,7 @@ export function leadsNowhere(
   if (repaired !== undefined) return `leads nowhere (did you mean ${repaired}?)`;
   if (near !== null) return `leads nowhere (did you mean ${within}/${near}?)`;
   if (isList && name === '*' && rest !== '')
-    return `leads nowhere, because * is no entry: write ${within}: { every: { body: { ${rest}: … } } }`;
+    return `leads nowhere, because * is not an index: write ${within}: { every: { body: { ${rest}: … } } }`;
   if (isList) return `leads nowhere: ${within} is a list, whose first entry is ${within}/0`;
   if (deeper !== null) return `leads nowhere (did you mean ${deeper}?)`;
   const where = within === '' ? 'there' : `at ${within}`;
@@ -131,9 +131,7 @@ export function matcherFaults(shapes: readonly Schema[], matcher: unknown, path:
 function wholeChoice(shapes: readonly Schema[], oneOf: unknown, path: Path): IssuePlace[] {
   const choices = allowedTexts(shapes) ?? [];
   const isWhole = choices.length > 1 && choices.every((choice) => listOf(oneOf).includes(choice));
-  return isWhole
-    ? [{ path: [...path, 'one_of'], issue: 'has every value that it can have, so that it proves nothing' }]
-    : [];
+  return isWhole ? [{ path: [...path, 'one_of'], issue: 'lists every possible value, so it checks nothing' }] : [];
 }
 
 /** Checks the matcher of a text that has one of a few values. */
@@ -149,10 +147,10 @@ function choiceFaults(
     const matched = choices.filter((choice) => mismatch({ [rule]: text }, choice) === null);
     // A rule that matches any text is reported as such.
     if (matched.length === choices.length && choices.length > 1 && !holdsForAnyText(rule, text))
-      return [{ path: [...path, rule], issue: 'matches every value that it can have, so that it proves nothing' }];
+      return [{ path: [...path, rule], issue: 'matches every possible value, so it checks nothing' }];
     return matched.length > 0
       ? []
-      : [{ path: [...path, rule], issue: `matches none of what it is: ${choices.join(', ')}` }];
+      : [{ path: [...path, rule], issue: `matches none of the possible values: ${choices.join(', ')}` }];
   });
 }
 
@@ -167,12 +165,12 @@ function listFaults(shapes: readonly Schema[], matcher: object, path: Path): Iss
     path: [...path, rule],
     issue:
       rule === 'contains'
-        ? 'is said of texts and lists, and there is a number'
-        : 'is said of texts, and there is a number',
+        ? 'applies to texts and lists, but this value is a number'
+        : 'applies to texts, but this value is a number',
   }));
   const ofLists = OF_LISTS.filter((rule) => Object.hasOwn(matcher, rule)).map((rule) => ({
     path: [...path, rule],
-    issue: 'is said of lists, and there is none',
+    issue: 'applies to lists, but this value is not a list',
   }));
   return [...ofTexts, ...ofLists];
 }
@@ -203,7 +201,7 @@ function valueFaults(shapes: readonly Schema[], value: unknown, path: Path): Iss
     const isNone = shapes.length > 0 && shapes.every((shape) => shapeMember(shape, name).is === 'none');
     const names = shapes.flatMap((shape) => Object.keys(namedMembers(shape)));
     return isNone && names.length > 0
-      ? [{ path: [...path, name], issue: `is nothing that it has${didYouMean(name, names)}` }]
+      ? [{ path: [...path, name], issue: `is not one of its values${didYouMean(name, names)}` }]
       : valueFaults(membersOf(shapes, name), member, [...path, name]);
   });
 }

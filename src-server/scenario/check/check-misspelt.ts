@@ -85,11 +85,15 @@ function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] 
   const [bare = ''] = written.split('?');
   if (hasReference(bare)) return [];
   if (bare.startsWith(`${CONTROL}/`))
-    return [{ path, issue: 'is of the control plane, whose requests are not in the journal and meet no fault' }];
+    return [
+      { path, issue: 'belongs to the control plane, whose requests are not journalled and not affected by faults' },
+    ];
   if (bare.startsWith('^'))
-    return [{ path, issue: `is taken as it stands: a pattern is written { pattern: '${written}' }` }];
+    return [{ path, issue: `is taken literally; for a pattern, write { pattern: '${written}' }` }];
   if (!bare.startsWith('*') && !BASES_OF_CLIENTS.some((base) => bare.startsWith(base)))
-    return [{ path, issue: `begins with no base of the service: the whole path is meant, as /form-b/v1${bare}` }];
+    return [
+      { path, issue: `does not begin with a base of the service: give the whole path, such as /form-b/v1${bare}` },
+    ];
   const parts = bare.split('/');
   const alike = PATHS.filter((each) => each.length === parts.length).map((each) =>
     each.map((part, index) => (part.startsWith('{') || parts[index]?.includes('*') ? (parts[index] ?? '') : part)),
@@ -101,11 +105,11 @@ function pathFault(written: string, path: readonly PropertyKey[]): IssuePlace[] 
   );
   const paths = slips.map((each) => each.join('/'));
   const near = nearestName(bare, paths) ?? paths[0];
-  return near === undefined ? [] : [{ path, issue: `is no path of the service (did you mean ${near}?)` }];
+  return near === undefined ? [] : [{ path, issue: `is not a path of the service (did you mean ${near}?)` }];
 }
 
 function headerFaults(headers: unknown, path: readonly PropertyKey[]): IssuePlace[] {
-  return nearHeaders(headers, OF_RESPONSES, 'an answer', path);
+  return nearHeaders(headers, OF_RESPONSES, 'a response', path);
 }
 
 /** `of`: the owner of the headers. */
@@ -114,7 +118,7 @@ function nearHeaders(headers: unknown, all: readonly string[], of: string, path:
   return names.flatMap((name) => {
     const isKnown = all.some((each) => each.toLowerCase() === name.toLowerCase());
     const near = isKnown ? null : nearestName(name, all);
-    return near === null ? [] : [{ path: [...path, name], issue: `is no header of ${of} (did you mean ${near}?)` }];
+    return near === null ? [] : [{ path: [...path, name], issue: `is not a header of ${of} (did you mean ${near}?)` }];
   });
 }
 

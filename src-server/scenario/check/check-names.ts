@@ -99,7 +99,7 @@ export function checkNames(
     const place = { ...start, pointer: `/always/${index}` };
     look(walk, property, place, new Map(known).set(EVENT_NAME, eventShapes(property)));
     if ('assert' in property && typeof property.assert === 'string' && !speaksOfEvent(property.assert))
-      faults.push({ ...placeIn(place, '/assert'), issue: 'says nothing of its events: the data of each is `event`' });
+      faults.push({ ...placeIn(place, '/assert'), issue: 'must refer to the data of its event, as `event`' });
   }
   faults.push(...sweepFaults(scenario).map(({ pointer, issue }) => ({ ...placeIn(start, pointer), issue })));
   return { faults, unused: [...unusedOf(walk, walk.saved, 'saved and '), ...unusedOf(walk, walk.loops, '')] };
@@ -175,7 +175,7 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: SavedShapes
     walk.used.add(name);
     const isOwnName = pointer === '/as' || pointer === '/repeat/as';
     const issue = isOwnName
-      ? `is the name itself: write ${name} alone`
+      ? `is already a name: write only ${name}`
       : known.has(name)
         ? pathFaultOf({ name, tail }, known)
         : missing(name, [...known.keys()]);
@@ -209,11 +209,11 @@ function look(walk: NameWalk, step: object, place: StepPlace, known: SavedShapes
 /** Conditions that prove nothing are found in their original text, before variables are filled in. */
 function lookAtCondition(walk: NameWalk, text: string, place: StepPlace, known: SavedShapes): void {
   const issue = expressionFault(text);
-  if (issue !== null) walk.faults.push({ ...place, issue: `is no condition: ${issue}` });
+  if (issue !== null) walk.faults.push({ ...place, issue: `is not a condition: ${issue}` });
   for (const name of namesOfExpression(text)) {
     walk.used.add(name);
     if (!known.has(name))
-      walk.faults.push({ ...place, issue: `${missing(name, [...known.keys()])}; a text is written '${name}'` });
+      walk.faults.push({ ...place, issue: `${missing(name, [...known.keys()])}; write a text as '${name}'` });
   }
   walk.faults.push(...conditionFaults(text, known).map((each) => ({ ...place, issue: each })));
 }
@@ -262,7 +262,7 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Map<s
       walk.faults.push({ ...at, issue: `\${${name}} is a variable of the file already; choose another name` });
     const holder = walk.aliases.get(name);
     if (holder !== undefined && holder !== at.pointer)
-      walk.faults.push({ ...at, issue: `is taken already: \${${name}} is ${holder}; choose another name` });
+      walk.faults.push({ ...at, issue: `is already taken: \${${name}} is ${holder}; choose another name` });
     if (pointer === '/as') walk.aliases.set(name, `what ${at.file}:${at.line} sets`);
     // A skipped step leaves the old value.
     known.set(name, 'if' in step && known.has(name) ? null : shapes);

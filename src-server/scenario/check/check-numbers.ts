@@ -39,7 +39,7 @@ export function shareFaults(
 const BOUNDS = ['equals', 'approx', 'greater', 'at_least', 'less', 'at_most'];
 
 export function percentIssue(bound: number): string {
-  return `is a share of 1: ${bound} % is ${Number((bound / 100).toPrecision(12))}`;
+  return `is a fraction: ${bound} % is written ${Number((bound / 100).toPrecision(12))}`;
 }
 
 /** Bounds that every possible number meets, or none. */

@@ -46,7 +46,7 @@ export function truthFault(condition: Expression, known: SavedShapes): string[] 
   if (kind === null || kind === 'truth') return [];
   const name = nameOf(condition);
   const remedy = kind === 'list' ? `count(${name}) > 0` : `${name} == …`;
-  return [`${name} is ${KIND_LABELS[kind]}, and neither true nor false: write ${remedy}`];
+  return [`${name} is ${KIND_LABELS[kind]}, not true or false: write ${remedy}`];
 }
 
 const SIZED: readonly string[] = ['<', '<=', '>', '>='];
@@ -67,10 +67,11 @@ function operationFaults({ operator, left, right }: Binary, known: SavedShapes):
     case '>':
     case '>=': {
       const chained = sides.find(({ side }) => side.kind === 'binary' && SIZED.includes(side.operator));
-      if (chained !== undefined) return ['compares twice: write each comparison of its own, as 0 < x && x < 100'];
+      if (chained !== undefined)
+        return ['has two comparisons in a row: write each separately, such as 0 < x && x < 100'];
       const unsized = sides.flatMap(({ side, kind }) =>
         kind !== null && WITHOUT_SIZE.includes(kind)
-          ? [`${nameOf(side)} is ${KIND_LABELS[kind]}, which has no size${countHint(side, kind)}`]
+          ? [`${nameOf(side)} is ${KIND_LABELS[kind]}, which cannot be compared by size${countHint(side, kind)}`]
           : [],
       );
       if (unsized.length > 0) return unsized;
@@ -82,7 +83,7 @@ function operationFaults({ operator, left, right }: Binary, known: SavedShapes):
         const calculated = kind === 'list' ? entryKindOf(side, known) : kind;
         const whole = kind === 'list' ? `each of ${nameOf(side)}` : nameOf(side);
         return calculated !== null && NOT_CALCULATED.includes(calculated)
-          ? [`${whole} is ${KIND_LABELS[calculated]}, and nothing is calculated with it`]
+          ? [`${whole} is ${KIND_LABELS[calculated]}, which cannot be used in a calculation`]
           : [];
       });
   }
@@ -132,9 +133,9 @@ function callFaults({ name, args }: Call, known: SavedShapes): string[] {
   const kind = kindOf(first, known);
   const taken = nameOf(first);
   if (TAKE_LISTS.includes(name) && kind !== null && kind !== 'list')
-    return [`${name} takes a list, and ${taken} is ${KIND_LABELS[kind]}`];
+    return [`${name} takes a list, but ${taken} is ${KIND_LABELS[kind]}`];
   if (TAKE_NUMBERS.includes(name) && kind !== null && kind !== 'number')
-    return [`${name} takes a number, and ${taken} is ${KIND_LABELS[kind]}`];
+    return [`${name} takes a number, but ${taken} is ${KIND_LABELS[kind]}`];
   const entries = OF_NUMBERS.includes(name) ? entryKindOf(first, known) : null;
   if (entries !== null && NOT_CALCULATED.includes(entries))
     return [`${name} takes a list of numbers, and each of ${taken} is ${KIND_LABELS[entries]}`];

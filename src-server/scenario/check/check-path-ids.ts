@@ -51,7 +51,7 @@ export function pathIdFaults(step: object, known: SavedShapes): PathFault[] {
     const parts = partsOf(written);
     return parts.flatMap((part, index) => {
       if (status === null && /^\{\w+\}$/.test(part) && !known.has(part.slice(1, -1)))
-        return [{ pointer, issue: `has ${part} as it stands: write * for any identifier` }];
+        return [{ pointer, issue: `has ${part} literally: write * for any identifier` }];
       const name = nameIn(part, known);
       if (name !== null) return [{ pointer, issue: asItStands(part, name) }];
       const before = parts[index - 1] ?? '';
@@ -94,7 +94,7 @@ function nameIn(part: string, known: SavedShapes): string | null {
 }
 
 function asItStands(part: string, name: string): string {
-  return `has ${part} as it stands: write \${${name}}`;
+  return `has ${part} literally: write \${${name}}`;
 }
 
 /** Fixed segments of operations' paths: if one is at a wrong place, the path is reported as a whole. */

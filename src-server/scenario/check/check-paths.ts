@@ -87,7 +87,7 @@ function faultOf(document: DocumentName, method: string, written: string, pointe
         ? `, but one of ${DOCUMENTS[other].basePath}`
         : nearPath(path, paths);
   const methods = alike.map((operation) => operation.method.toUpperCase()).join(', ');
-  const issue = alike.length > 0 ? `takes ${methods} and not ${method}` : `is no path of ${basePath}${hint}`;
+  const issue = alike.length > 0 ? `accepts ${methods}, not ${method}` : `is not a path of ${basePath}${hint}`;
   return { pointer, issue };
 }
 

@@ -25,18 +25,18 @@ function* rangesIn(value: unknown, path: readonly PropertyKey[]): Generator<Issu
   if (typeof value !== 'object' || value === null) return;
   const crossed = crossedBounds(value as Readonly<Record<string, unknown>>);
   if (crossed !== null)
-    yield { path: [...path, crossed.key], issue: `is above ${crossed.other}, so that no number is both` };
+    yield { path: [...path, crossed.key], issue: `is above ${crossed.other}, so no number meets both` };
   for (const [key, member] of Object.entries(value)) {
     if (isOfExpected(path) && holdsForAny(key, member))
       yield {
         path: [...path, key],
-        issue: 'holds for anything that is there: write present: true, or what it has to be',
+        issue: 'holds for any value that is present: write present: true, or the expected value',
       };
     if (CONDITIONS.includes(key) && !path.some((part) => OF_VALUES.includes(part)) && isEmptyObject(member))
-      yield { path: [...path, key], issue: 'has no condition in it: say what is expected' };
+      yield { path: [...path, key], issue: 'has no condition: say what is expected' };
     const [least, most]: unknown[] = key === 'range' && Array.isArray(member) ? member : [];
     if (typeof least === 'number' && typeof most === 'number' && least > most)
-      yield { path: [...path, key], issue: `has no number in it: ${least} is above ${most}` };
+      yield { path: [...path, key], issue: `contains no number: ${least} is above ${most}` };
     // Nested steps are checked separately.
     else if (!OF_OTHERS.includes(key)) yield* rangesIn(member, [...path, key]);
   }

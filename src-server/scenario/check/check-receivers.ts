@@ -80,7 +80,8 @@ export function typesSent(
 /** Checks a step that counts, or waits for, webhooks of a type without a subscribed endpoint. */
 export function unsentTypes(step: ScenarioStep, sent: ReadonlySet<unknown> | null): IssuePlace[] {
   if (sent === null) return [];
-  const there = sent.size === 0 ? 'the scenario has no receiver' : `receivers want ${[...sent].join(', ')}`;
+  const there =
+    sent.size === 0 ? 'the scenario has no receiver' : `receivers subscribe only to ${[...sent].join(', ')}`;
   const expected = memberOf(step, 'expect_webhook');
   const types = [
     { type: memberOf(expected, 'type'), path: ['expect_webhook', 'type'] },
@@ -90,7 +91,7 @@ export function unsentTypes(step: ScenarioStep, sent: ReadonlySet<unknown> | nul
   return types.flatMap(({ type, path }) =>
     typeof type !== 'string' || hasReference(type) || sent.has(type)
       ? []
-      : [{ path, issue: `is sent to nobody: ${there}` }],
+      : [{ path, issue: `is sent to no receiver: ${there}` }],
   );
 }
 

@@ -86,7 +86,7 @@ export function setUpFaults(step: ScenarioStep, { snapshots, accounts, sinks }: 
 export function vainExpectations(step: ScenarioStep, { hasFaults, off }: SetUp): IssuePlace[] {
   return [
     ...('expect_all_met' in step && !hasFaults
-      ? [{ path: ['expect_all_met'], issue: 'proves nothing: the scenario sets no fault and no stub' }]
+      ? [{ path: ['expect_all_met'], issue: 'checks nothing: the scenario sets no fault and no stub' }]
       : []),
     ...neverWritten(step, off),
   ];
@@ -106,7 +106,7 @@ function neverWritten(step: ScenarioStep, off: SetUp['off']): IssuePlace[] {
   return places.flatMap((pointer) => {
     const type = textAt(step, pointer);
     const found = type === null ? undefined : off.find(({ types }) => types.test(type));
-    return found === undefined ? [] : [{ path: tokensOf(pointer), issue: `never comes, because ${found.why}` }];
+    return found === undefined ? [] : [{ path: tokensOf(pointer), issue: `never occurs, because ${found.why}` }];
   });
 }
 
@@ -120,7 +120,7 @@ export function neverWrittenOf(
       ['event', 'never'].flatMap((key) => {
         const type = valueAt(property, `/${key}`);
         const found = typeof type === 'string' ? off.find(({ types }) => types.test(type)) : undefined;
-        return found === undefined ? [] : [{ path: [part, index, key], issue: `never comes, because ${found.why}` }];
+        return found === undefined ? [] : [{ path: [part, index, key], issue: `never occurs, because ${found.why}` }];
       }),
     ),
   );
@@ -142,7 +142,7 @@ function receiverItself(step: ScenarioStep): IssuePlace[] {
   const [, name] = /^\/sink\/([^/?]+)$/.exec(textAt(step, '/control/path') ?? '') ?? [];
   const isScript = name !== undefined && valueAt(step, '/control/body/answers') !== undefined;
   return isScript
-    ? [{ path: ['control', 'path'], issue: `is the receiver itself: what it answers is set at /sinks/${name}` }]
+    ? [{ path: ['control', 'path'], issue: `is the receiver itself: set its responses at /sinks/${name}` }]
     : [];
 }
 

@@ -77,7 +77,7 @@ function journalFaults(expected: unknown, hasStubs: boolean): IssuePlace[] {
     const { operations, basePath } = DOCUMENTS[document];
     if (!operations.some(({ id }) => id === name))
       return [
-        { path: ['expect_journal', 'match', 'form'], issue: `has no ${operation.id}: ${basePath} never answers it` },
+        { path: ['expect_journal', 'match', 'form'], issue: `has no ${operation.id}: ${basePath} never returns it` },
       ];
   }
   const ofStatus =
@@ -164,7 +164,7 @@ function statusFaults(
   return all.flatMap((one, index) => {
     if (one === undefined || isOne(one)) return [];
     const place = Array.isArray(status) ? [index] : [];
-    const issue = `is never the status of ${id}: ${DOCUMENTS[document].basePath} answers it with ${possible.join(', ')}`;
+    const issue = `is never the status of ${id}: ${DOCUMENTS[document].basePath} responds with ${possible.join(', ')}`;
     return [{ path: [...at, 'status', ...place], issue }];
   });
 }

@@ -68,7 +68,7 @@ function* faultsIn(expression: Expression, known: SavedShapes): Generator<string
     }
     case 'value':
       if (typeof expression.value === 'string' && hasReference(expression.value))
-        yield `has '${expression.value}' as a text: without quotes it is what it stands for`;
+        yield `has '${expression.value}' as a text: without quotes, it is the value of that name`;
       break;
     case 'list':
       for (const entry of expression.entries) yield* faultsIn(entry, known);
@@ -135,7 +135,7 @@ function shapeFaults(of: Expression, compared: Expression, known: SavedShapes): 
   if (isList === true && (compared.kind === 'value' || compared.kind === 'number'))
     return [`${name} is a list, which never equals a single value: use contains(${name}, …), or compare with a list`];
   if (isList === false && compared.kind === 'list')
-    return [`${name} is no list, and never equals one: use contains([…], ${name})`];
+    return [`${name} is not a list and never equals one: use contains([…], ${name})`];
   return [];
 }
 

@@ -20,7 +20,7 @@ const FIGURES = Object.keys(distribution);
 /** All issues of a condition, each as the end of a sentence that begins with its place. */
 export function sweepConditionFaults(text: string, measures: readonly string[]): string[] {
   const unread = expressionFault(text);
-  if (unread !== null) return [`is no condition: ${unread}`];
+  if (unread !== null) return [`is not a condition: ${unread}`];
   const empty = emptyCondition(text, 'sweep');
   if (empty !== null) return [empty];
   const references = [...referencesOf(parseExpression(text))];

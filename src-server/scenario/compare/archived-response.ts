@@ -23,7 +23,7 @@ export interface TrafficGap {
   readonly isProcessed: boolean;
 }
 
-export const NO_RESPONSE: TrafficGap = { reason: 'nothing was answered', isProcessed: true };
+export const NO_RESPONSE: TrafficGap = { reason: 'there was no response', isProcessed: true };
 
 /** `status` null: no response. Returns why the response is not compared; `null`: it is. */
 export function gapOf({ response, _fault: fault, _gap: gap }: ForeignEntry, status: number | null): TrafficGap | null {

@@ -86,8 +86,8 @@ export function writtenEvent({ seq, atMs, type, data, hash }: LoggedEvent): stri
 
 function compareEvents(expected: NamedLog, actual: NamedLog, index: number) {
   const [left, right] = [expected.events[index], actual.events[index]];
-  if (left === undefined) return { heading: `event ${index + 1} is in the ${actual.name} only`, fields: [] };
-  if (right === undefined) return { heading: `event ${index + 1} is in the ${expected.name} only`, fields: [] };
+  if (left === undefined) return { heading: `event ${index + 1} is only in the ${actual.name}`, fields: [] };
+  if (right === undefined) return { heading: `event ${index + 1} is only in the ${expected.name}`, fields: [] };
   // Events of different types have no fields worth comparing.
   const isOneKind = left.type === right.type;
   const fields = fieldDifferences(contentOf(left, isOneKind), contentOf(right, isOneKind));
@@ -124,9 +124,9 @@ function shiftOf(expected: NamedLog, actual: NamedLog, index: number): string | 
   if (left === right) return null;
   const isLeftNext = left === what(actual, index + 1);
   const isRightNext = right === what(expected, index + 1);
-  if (isLeftNext && isRightNext) return `events ${index + 1} and ${index + 2} come in the other order`;
-  if (isLeftNext) return `the ${expected.name} lacks this event of the ${actual.name} and has the one after it`;
-  if (isRightNext) return `the ${actual.name} lacks this event of the ${expected.name} and has the one after it`;
+  if (isLeftNext && isRightNext) return `events ${index + 1} and ${index + 2} are in the opposite order`;
+  if (isLeftNext) return `the ${expected.name} lacks this event of the ${actual.name}, but has the next one`;
+  if (isRightNext) return `the ${actual.name} lacks this event of the ${expected.name}, but has the next one`;
   return null;
 }
 

@@ -33,16 +33,16 @@ export function responseDifferences(
   own: ReceivedResponse & Pick<ScenarioResponse, 'failure'>,
 ): PlacedIssue[] {
   const { status, headers } = real;
-  if (own.status === null) return [{ place: 'status', issue: `is ${status}, and here ${own.failure}` }];
+  if (own.status === null) return [{ place: 'status', issue: `is ${status}, but ${own.failure} in Ballast` }];
   if (status !== own.status) {
     const codes = [codeOf(parsed(real.text)), codeOf(parsed(own.text))].map((code) =>
       code === null ? '' : ` ${code}`,
     );
-    return [{ place: 'status', issue: `is ${status}${codes[0]}, and ${own.status}${codes[1]} here` }];
+    return [{ place: 'status', issue: `is ${status}${codes[0]}, but ${own.status}${codes[1]} in Ballast` }];
   }
   const mediaTypeOf = (type: string | undefined) => type?.split(';')[0] ?? 'none';
   const [type, ownType] = [mediaTypeOf(headers['content-type']), mediaTypeOf(own.headers['content-type'])];
-  if (type !== ownType) return [{ place: 'content type', issue: `is ${type}, and ${ownType} here` }];
+  if (type !== ownType) return [{ place: 'content type', issue: `is ${type}, but ${ownType} in Ballast` }];
   return [...headerDifferences(headers, own.headers), ...shapeDifferences(parsed(real.text), parsed(own.text), 'body')];
 }
 
@@ -56,7 +56,9 @@ function headerDifferences(real: ScenarioResponse['headers'], own: ScenarioRespo
   return COMPARED_HEADERS.flatMap((name) => {
     const [is, here] = [real[name] !== undefined, own[name] !== undefined];
     if (is === here) return [];
-    return [{ place: `header ${name}`, issue: is ? 'is there, and not here' : 'is missing, and there is one here' }];
+    return [
+      { place: `header ${name}`, issue: is ? 'is present, but not in Ballast' : 'is missing, but present in Ballast' },
+    ];
   });
 }
 
@@ -66,7 +68,7 @@ function shapeDifferences(real: unknown, own: unknown, place: string): PlacedIss
   // A value that may still be null, such as the end of a running rebalance, may be present in only one; the document
   // says where that is allowed.
   if (kind === 'null' || ownKind === 'null') return [];
-  if (kind !== ownKind) return [{ place, issue: `is ${kind}, and ${ownKind} here` }];
+  if (kind !== ownKind) return [{ place, issue: `is ${kind}, but ${ownKind} in Ballast` }];
   if (Array.isArray(real) && Array.isArray(own)) {
     const length = Math.min(real.length, own.length);
     return Array.from({ length }, (_none, index) => index).flatMap((index) =>
@@ -82,11 +84,11 @@ type Members = Readonly<Record<string, unknown>>;
 function memberDifferences(real: Members, own: Members, place: string): PlacedIssue[] {
   const missing = Object.keys(own).filter((name) => !(name in real));
   return [
-    ...missing.map((name) => ({ place: `${place}/${name}`, issue: 'is missing, and there is one here' })),
+    ...missing.map((name) => ({ place: `${place}/${name}`, issue: 'is missing, but present in Ballast' })),
     ...Object.entries(real).flatMap(([name, value]) =>
       name in own
         ? shapeDifferences(value, own[name], `${place}/${name}`)
-        : [{ place: `${place}/${name}`, issue: 'is there, and not here' }],
+        : [{ place: `${place}/${name}`, issue: 'is present, but not in Ballast' }],
     ),
   ];
 }
@@ -94,8 +96,9 @@ function memberDifferences(real: Members, own: Members, place: string): PlacedIs
 function valueDifferences(real: unknown, own: unknown, place: string): PlacedIssue[] {
   const name = place.slice(place.lastIndexOf('/') + 1);
   if (name === 'code' && place === 'body/error/code' && real !== own)
-    return [{ place, issue: `is ${String(real)}, and ${String(own)} here` }];
-  if (ECHOED.has(name) && real !== own) return [{ place, issue: `is '${String(real)}', and '${String(own)}' here` }];
+    return [{ place, issue: `is ${String(real)}, but ${String(own)} in Ballast` }];
+  if (ECHOED.has(name) && real !== own)
+    return [{ place, issue: `is '${String(real)}', but '${String(own)}' in Ballast` }];
   if (typeof real === 'number' && typeof own === 'number' && real < 0 && own >= 0 && NEVER_NEGATIVE.test(name))
     return [{ place, issue: 'is below zero' }];
   return [];

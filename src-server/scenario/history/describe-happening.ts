@@ -121,7 +121,7 @@ export const HAPPENINGS: EventTable<readonly [], string> = {
   'market.series_loaded': ({ series }) => `${series.length} series of prices from a file`,
   'exchange.changed': ({ exchange }) => exchange,
   'exchange.connected': ({ exchange, after_ms: ms }) => `${exchange}, after ${Math.round(ms / 1000)} s without it`,
-  'exchange.disconnected': ({ exchange, cause }) => `${exchange}, ${cause === 'fault' ? 'by a fault' : 'by hand'}`,
+  'exchange.disconnected': ({ exchange, cause }) => `${exchange}, ${cause === 'fault' ? 'by a fault' : 'manually'}`,
   'fault.set': describeFault,
   'fault.began': ({ kind }) => choiceLabel(kind),
   'fault.ended': ({ kind, hits }) => `${choiceLabel(kind)} after ${countOf(hits, 'hit')}`,

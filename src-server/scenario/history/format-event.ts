@@ -111,14 +111,14 @@ const FORMATS: EventTable<readonly [], string> = {
   'order.cancelled': formatEnd,
   'order.sent': ({ side, quantity, isin, exchange, limit_price: limit }) =>
     `${side} ${quantity} ${isin} on ${exchange}${limit === null ? '' : `, limit ${limit}`}`,
-  'order.acknowledged': ({ exchange }) => `${exchange} has it`,
+  'order.acknowledged': ({ exchange }) => `${exchange} acknowledged the order`,
   'order.awaits_settlement': ({ settles_later: later, would_settle_at: at }) =>
-    `${later} of the cash settles after ${minuteOf(at)}, when the buy would have to be paid`,
+    `${later} of the cash settles after ${minuteOf(at)}, when the buy would have to be paid for`,
   'order.sent_again': ({ exchange }) => `to ${exchange}, where it had not arrived`,
   'order.unacknowledged': ({ exchange, asked: attempt }) => `${exchange} is asked for its status, attempt ${attempt}`,
   'order.returned': ({ exchange, unfilled }) => `${exchange} returned ${unfilled} unfilled shares`,
   'order.report_ignored': ({ execution }) => `execution ${execution} was reported twice`,
-  'order.amended': ({ quantity, status, reason }) => `now ${quantity} shares, ${choiceLabel(status)}: ${reason}`,
+  'order.amended': ({ quantity, status, reason }) => `reduced to ${quantity} shares, ${choiceLabel(status)}: ${reason}`,
   'order.action_taken': formatAction,
   'trade.settled': formatTrade,
   'trade.settlement_failed': (data) => `${formatTrade(data)}: now expected ${minuteOf(data.expected_at)}`,

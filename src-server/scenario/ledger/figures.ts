@@ -178,7 +178,7 @@ export function measureRun(
 function numberIn(text: string, names: Names): number | string {
   try {
     const value: unknown = fillIn<unknown>(text, names);
-    return matchedNumber(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
+    return matchedNumber(value) ?? `${text} is not a number but ${JSON.stringify(value)}`;
   } catch (error) {
     if (error instanceof CannotFillIn) return error.message;
     throw error;

@@ -75,7 +75,7 @@ function valuesBehind(walk: Walk, alias: Node & { readonly source: string }): nu
   countLink(walk, alias);
   const values = walk.anchors.get(alias.source);
   if (values === undefined) throw new StopWalk(`there is no anchor &${alias.source} before this`, alias);
-  if (values === null) throw new StopWalk(`the alias *${alias.source} stands inside of what it names`, alias);
+  if (values === null) throw new StopWalk(`the alias *${alias.source} is inside the value that it names`, alias);
   return values;
 }
 
@@ -85,7 +85,7 @@ function countLink(walk: Walk, node: unknown): void {
 }
 
 function countKey(walk: Walk, key: unknown): number {
-  if (isCollection(key)) throw new StopWalk('a key has to be a text', key);
+  if (isCollection(key)) throw new StopWalk('a key must be a text', key);
   return countValues(walk, key);
 }
 
@@ -101,11 +101,11 @@ function noteRepeatedKeys({ misuses }: Walk, pairs: readonly unknown[]): void {
 }
 
 const MERGE_KEY =
-  'merge keys are not known: write the fields out, or put steps that come again into a file of their own and include it';
+  'merge keys are not supported: write out the fields, or put repeated steps into a separate file and include it';
 
 function repeated(key: unknown): string {
   const name = /^[\w$/.~-]{1,60}/.exec(String(key))?.[0];
-  return `the key ${name === undefined ? '' : `${name} `}stands here twice`;
+  return `the key ${name === undefined ? '' : `${name} `}occurs twice`;
 }
 
 function offsetOf(node: unknown): number {

@@ -74,7 +74,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
       reportConstants(expansion, source, step, at);
       return expandStep(expansion, source, filledWithConditions(step, source.variables, filling, at), at);
     }
-    const issue = `there are more than ${MAX_STEPS} steps, those of included files counted`;
+    const issue = `there are more than ${MAX_STEPS} steps, including those of included files`;
     if (expansion.places.size === MAX_STEPS) reportIssue(expansion, source, at, issue);
     expansion.missing.add(at);
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
@@ -94,7 +94,7 @@ function reportConstants(expansion: Expansion, source: StepSource, step: unknown
 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) {
-    reportIssue(expansion, source, pointer, step === null ? 'is empty' : `is no step${wordHint(step)}`);
+    reportIssue(expansion, source, pointer, step === null ? 'is empty' : `is not a step${wordHint(step)}`);
     expansion.missing.add(pointer);
     return [];
   }
@@ -106,7 +106,7 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   }
   const others = STEP_KINDS.filter((other) => other !== kind && Object.hasOwn(step, other));
   for (const other of others)
-    reportIssue(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
+    reportIssue(expansion, source, `${pointer}/${other}`, `is a separate step: this one is already ${kind}`);
   const { [others[0] ?? '']: _other, if: condition, skip, ...own } = step as Record<string, unknown>;
   const conditions = checkValue(stepConditions, { if: condition, skip }, true);
   for (const place of conditions.ok ? [] : conditions.places)
@@ -138,7 +138,7 @@ function atStepLevel(place: IssuePlace, kind: StepKind): IssuePlace {
   const isOther = kind === 'fault' && field === 'skip';
   const isSibling = within === kind && rest.length === 0 && !isOther && Object.hasOwn(SIBLING_FIELDS, String(field));
   if (!isSibling || !place.issue.startsWith(UNKNOWN_FIELD)) return place;
-  return { ...place, issue: `stands beside ${kind}, not in it: indent it like ${kind}` };
+  return { ...place, issue: `belongs next to ${kind}, not inside it: indent it like ${kind}` };
 }
 
 const SIBLING_FIELDS = { expect: true, title: true, ...stepConditions.shape };
@@ -146,9 +146,9 @@ const SIBLING_FIELDS = { expect: true, title: true, ...stepConditions.shape };
 /** `advance:1d` is one text in YAML. */
 function wordHint(step: unknown): string {
   if (typeof step === 'string' && STEP_KINDS.some((kind) => kind === step))
-    return `: write what it is to do after a colon, as ${step}: …`;
+    return `: write what it does after a colon, such as ${step}: …`;
   if (typeof step === 'string' && /\u00a0/.test(step))
-    return ': it has a no-break space, which YAML takes for a letter';
+    return ': it contains a no-break space, which YAML treats as a letter';
   const [kind] = typeof step === 'string' ? step.split(/\s/, 1) : [];
   if (STEP_KINDS.some((each) => each === kind))
     return `: write a colon after ${kind}, as ${kind}: ${String(step).slice(String(kind).length).trim().slice(0, 60)}`;
@@ -158,25 +158,25 @@ function wordHint(step: unknown): string {
 
 function noStepIssue(fields: readonly string[]): string {
   const ofTop = fields.find((fieldName) => Object.hasOwn(scenarioFile.shape, fieldName));
-  if (ofTop !== undefined) return `is no step: ${ofTop} stands at the top of the file, beside steps`;
+  if (ofTop !== undefined) return `is not a step: ${ofTop} belongs at the top of the file, next to steps`;
   if (fields.every((fieldName) => COMMON_FIELDS.includes(fieldName)))
-    return 'has nothing to do: what a step does stands beside its title';
+    return 'has no action: write what the step does next to its title';
   const half = Object.entries(REQUIRED_SIBLINGS).find(([fieldName]) => fields.includes(fieldName));
-  if (half !== undefined) return `is no step: ${half[0]} needs ${half[1]} beside it`;
+  if (half !== undefined) return `is not a step: ${half[0]} needs ${half[1]} next to it`;
   const [, name, value] =
     fields.map((fieldName) => /^(\w+):(\S.*)$/.exec(fieldName)).find((found) => found !== null) ?? [];
-  if (name !== undefined) return `is no step: write a space after the colon, as ${name}: ${value}`;
+  if (name !== undefined) return `is not a step: write a space after the colon, as in ${name}: ${value}`;
   if (fields.includes('method') && fields.includes('path'))
-    return 'is no step: write request: before its fields, as request: { method: …, path: … }';
+    return 'is not a step: write request: before its fields, as in request: { method: …, path: … }';
   if (fields.includes('expect'))
-    return 'is no step: expect stands beside the request that it speaks of, in the same step';
+    return 'is not a step: expect belongs next to the request that it checks, in the same step';
   const near = fields
     .map((fieldName) => {
       const meant = Object.hasOwn(FOREIGN_FIELDS, fieldName) ? FOREIGN_FIELDS[fieldName] : undefined;
       return meant === undefined ? didYouMean(fieldName, STEP_KINDS) : ` (did you mean ${meant}?)`;
     })
     .find((hint) => hint !== '');
-  return `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`;
+  return `is not a known kind of step${near ?? `: ${STEP_KINDS.join(', ')}`}`;
 }
 
 const COMMON_FIELDS = ['title', 'if', 'skip'];
@@ -237,7 +237,7 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
       expansion,
       source,
       `${pointer}/${fieldName}`,
-      'cannot stand beside include, whose steps take its place: write it at each of them',
+      'cannot be combined with include: write it at each of the included steps',
     );
   }
   if ('include' in step) return includedSteps(expansion, source, step, pointer, expandList);
@@ -256,9 +256,9 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
     const at = `${pointer}${pointerTo(['parallel'])}`;
     const parallel = expandList(expansion, source, step.parallel, at).filter((inner) => {
       if ((inner.if ?? inner.skip) !== undefined)
-        reportIssue(expansion, source, at, 'has requests with if or skip: write it beside parallel, for all of them');
+        reportIssue(expansion, source, at, 'has requests with if or skip: write it next to parallel, for all of them');
       if ('request' in inner) return true;
-      reportIssue(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
+      reportIssue(expansion, source, at, `can contain only requests, but this is ${kindOf(inner)}`);
       return false;
     });
     return [placed(expansion, step, { ...step, parallel } as ScenarioStep)];
@@ -292,7 +292,7 @@ function withRows(
 /** The text of a file that a step names, relative to its own. */
 function siblingFile(expansion: Expansion, source: StepSource, name: string, maxBytes?: number) {
   const file = expansion.files.resolve(source.file, name);
-  if (file === null) return { ok: false, issue: `${name} lies outside of the project` } as const;
+  if (file === null) return { ok: false, issue: `${name} is outside the project` } as const;
   expansion.sources.add(file);
   const content = expansion.files.read(file, maxBytes);
   return content.ok ? content : ({ ok: false, issue: `${name} ${content.issue}` } as const);

@@ -34,7 +34,7 @@ export function includedSteps(
   };
   const refuse = (issue: string) => refuseAt(at, issue);
   const file = expansion.files.resolve(source.file, path);
-  if (file === null) return refuse(`${path} lies outside of the project`);
+  if (file === null) return refuse(`${path} is outside the project`);
   const { chain } = expansion;
   if (chain.includes(file))
     return refuse(`includes itself: ${[...chain.slice(chain.indexOf(file)), file].join(' → ')}`);

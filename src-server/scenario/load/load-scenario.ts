@@ -68,7 +68,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const wrapped = wrapperOf(varied.value);
   if (wrapped !== null) return bad(wrapped);
   if (typeof varied.value !== 'object' || varied.value === null || Array.isArray(varied.value))
-    return bad('is no scenario: a scenario has a name, a world and steps');
+    return bad('is not a scenario: a scenario has a name, a world and steps');
   const unfilled: FileFault[] = [];
   const room = createFillRoom();
   const filling: Filling = {
@@ -117,8 +117,8 @@ export function wrapperOf(value: unknown): string | null {
   const [[key = '', inner] = []] = members.filter(([, member]) => hasSteps(member));
   if (members.length > (Array.isArray(value) ? MAX_STEPS : 1) || !hasSteps(inner)) return null;
   return Array.isArray(value)
-    ? 'is a list: a file holds one scenario, whose name, world and steps stand at the top'
-    : `has its scenario below ${key}: name, world and steps stand at the top of the file`;
+    ? 'is a list: a file contains one scenario, with its name, world and steps at the top level'
+    : `has its scenario below ${key}: name, world and steps belong at the top level of the file`;
 }
 
 function hasSteps(value: unknown): boolean {
@@ -199,7 +199,7 @@ function gluedDashes(steps: unknown): IssuePlace[] {
 /** Settings of a new world in a file that starts from a saved one (decision K122). */
 function startConflicts(top: Readonly<Record<string, unknown>>): IssuePlace[] {
   if (top.start === undefined) return [];
-  const issue = 'has no effect beside `start`, because a saved world has its own: leave it out';
+  const issue = 'has no effect with `start`, because a saved world has its own: leave it out';
   return OF_NEW_WORLDS.filter((key) => top[key] !== undefined).map((key) => ({ path: [key], issue }));
 }
 
@@ -208,7 +208,7 @@ function emptyParts(top: Readonly<Record<string, unknown>>): IssuePlace[] {
   return ['always', 'eventually', 'measures'].flatMap((key) => {
     const part = top[key];
     const isEmpty = typeof part === 'object' && part !== null && Object.keys(part).length === 0;
-    return isEmpty ? [{ path: [key], issue: 'is empty: leave it out, or say what is meant' }] : [];
+    return isEmpty ? [{ path: [key], issue: 'is empty: leave it out, or give a value' }] : [];
   });
 }
 
@@ -266,7 +266,7 @@ function tooManySteps({
   readonly faults: readonly FileFault[];
 }): IssuePlace[] {
   const count = faults.length === 0 ? countSteps(steps) : 0;
-  const issue = `would be ${count} steps with all that is repeated; a run has at most ${MAX_STEPS}`;
+  const issue = `would be ${count} steps, including repetitions; the maximum is ${MAX_STEPS}`;
   return count > MAX_STEPS ? [{ path: ['steps'], issue }] : [];
 }
 

@@ -35,7 +35,7 @@ function readParts(file: string, text: string, split: SplitWorld): ReadFile<Worl
   const { entries, cut } = split;
   const beginOf = (path: string) => ({ file, ...whole.placeOf(cut.start), pointer: path });
   if (entries.length > MAX_PORTFOLIOS) {
-    const issue = `holds ${entries.length} portfolios, and ${MAX_PORTFOLIOS} is the most`;
+    const issue = `contains ${entries.length} portfolios; the maximum is ${MAX_PORTFOLIOS}`;
     return { ok: false, faults: [{ ...beginOf('/portfolios'), issue }] };
   }
   const rest = readRest(file, text, split, whole.placeOf);
@@ -80,7 +80,7 @@ function readRest(
   if (!read.ok) return { ok: false, faults: read.faults.map((fault) => ({ ...fault, ...inWhole(fault) })) };
   if (read.value.portfolios.length > 0) {
     const again = { file, ...inWhole(read.placeOf('/portfolios')), pointer: '/portfolios' };
-    return { ok: false, faults: [{ ...again, issue: 'the key portfolios stands here twice' }] };
+    return { ok: false, faults: [{ ...again, issue: 'the key portfolios occurs twice' }] };
   }
   return { ok: true, value: read.value, placeOf: (pointer) => inWhole(read.placeOf(pointer)) };
 }

@@ -22,7 +22,7 @@ function readList(text: string): FileRows {
   // The parsed value is JSON.
   return Array.isArray(json.value)
     ? { ok: true, rows: json.value as JsonValue[] }
-    : { ok: false, issue: 'holds no list' };
+    : { ok: false, issue: 'is not a list' };
 }
 
 function readTable(text: string): FileRows {

@@ -17,9 +17,9 @@ export function syntaxFault(
   if (bracket !== null) return bracket;
   switch (code) {
     case 'TAB_AS_INDENT':
-      return { offset, issue: 'is indented by a tab: YAML takes spaces only' };
+      return { offset, issue: 'is indented by a tab: YAML allows only spaces' };
     case 'MULTIPLE_DOCS':
-      return { offset, issue: 'a second document begins here; a file holds one' };
+      return { offset, issue: 'a second document begins here; a file may contain only one' };
     case 'TAG_RESOLVE_FAILED':
       return { offset, issue: `begins with !, which marks a type in YAML, and files hold plain data only: ${QUOTE}` };
     case 'BAD_SCALAR_START':
@@ -27,7 +27,10 @@ export function syntaxFault(
     case 'UNEXPECTED_TOKEN':
       // A text in quotes or brackets is a complete value.
       return /^Unexpected (?:scalar|block-map|flow-\w+-start) at node end$/.test(message)
-        ? { offset, issue: 'goes on after a quoted text or a list: put the whole text in quotes, as \'"a" == b\'' }
+        ? {
+            offset,
+            issue: 'continues after a quoted text or a list: put the whole text in quotes, such as \'"a" == b\'',
+          }
         : { offset, issue: message };
     case 'BLOCK_IN_FLOW':
       return {

@@ -30,7 +30,7 @@ export function orderFault(
     if (found === undefined) return missing(entry, events, before);
     const spanMs = found.atMs - before.atMs;
     if (entry.withinMs !== null && spanMs > entry.withinMs)
-      return `${nameOf(found)} came ${durationText(spanMs)} after ${before.name}, not within ${durationText(entry.withinMs)}`;
+      return `${nameOf(found)} occurred ${durationText(spanMs)} after ${before.name}, not within ${durationText(entry.withinMs)}`;
     const intruder = forbiddenFault(forbidden, events.slice(before.index + 1, index), before);
     if (intruder !== null) return intruder;
     before = { atMs: found.atMs, index, name: nameOf(found) };
@@ -40,7 +40,7 @@ export function orderFault(
   const intruder = forbiddenFault(forbidden, events.slice(before.index + 1), before);
   if (intruder !== null || short === undefined) return intruder;
   const span = durationText(short.withinMs ?? 0);
-  return `${namePattern(short.pattern)} may not come within ${span} after ${before.name}, of which only ${durationText(nowMs - before.atMs)} have passed: advance first`;
+  return `${namePattern(short.pattern)} must not occur within ${span} after ${before.name}, but only ${durationText(nowMs - before.atMs)} have passed: advance first`;
 }
 
 interface Reached {
@@ -58,7 +58,7 @@ function forbiddenFault(
     const intruder = events.find(
       (event) => isLike(pattern, event) && (withinMs === null || event.atMs - before.atMs <= withinMs),
     );
-    if (intruder !== undefined) return `${nameOf(intruder)} came after ${before.name}, and may not`;
+    if (intruder !== undefined) return `${nameOf(intruder)} occurred after ${before.name}, but must not`;
   }
   return null;
 }
@@ -66,10 +66,10 @@ function forbiddenFault(
 function missing({ pattern }: OrderEntry, events: readonly LoggedEvent[], before: Reached): string {
   const name = namePattern(pattern);
   const earlier = events.slice(0, before.index + 1).find((event) => isLike(pattern, event));
-  if (earlier !== undefined) return `no ${name} came after ${before.name}, only before it: ${nameOf(earlier)}`;
+  if (earlier !== undefined) return `no ${name} occurred after ${before.name}, only before it: ${nameOf(earlier)}`;
   const other = events.slice(before.index + 1).findLast((event) => hasType(pattern, event));
-  if (other === undefined) return `no ${name} came after ${before.name}`;
-  return `no ${name} came after ${before.name} as expected; of ${nameOf(other)}, ${bodyMismatch(pattern.data, other.data)}`;
+  if (other === undefined) return `no ${name} occurred after ${before.name}`;
+  return `no ${name} occurred after ${before.name} as expected; of ${nameOf(other)}, ${bodyMismatch(pattern.data, other.data)}`;
 }
 
 export function nameOf({ seq, type, atMs }: LoggedEvent): string {

@@ -55,7 +55,7 @@ export function makeAlways(written: AlwaysProperty): MakeProperty {
     const isNever = 'never' in written;
     const pattern = patternOf(names, isNever ? written.never : written.event, written.where);
     const title = `always '${written.title ?? `${isNever ? 'never ' : ''}${namePattern(pattern)}`}'`;
-    const faultOf = isNever ? () => 'may not come' : eventCheck(written, names);
+    const faultOf = isNever ? () => 'must not occur' : eventCheck(written, names);
     let seen = 0;
     return {
       take(event) {
@@ -71,8 +71,8 @@ export function makeAlways(written: AlwaysProperty): MakeProperty {
       },
       untested() {
         if (isNever || seen > 0) return null;
-        const came = written.where === undefined ? 'came' : 'came that is like its where';
-        return `${title} was not put to the test: no ${namePattern(pattern)} ${came}`;
+        const occurred = written.where === undefined ? 'occurred' : 'occurred that matches its where';
+        return `${title} was not tested: no ${namePattern(pattern)} ${occurred}`;
       },
     };
   };
@@ -117,7 +117,7 @@ export function makeEventually(written: EventuallyProperty): MakeProperty {
       const limit = within === null ? '' : ` within ${within}`;
       return {
         title,
-        issue: `after ${sinceOf(awaiting)}, no ${namePattern(pattern)} came${limit}`,
+        issue: `after ${sinceOf(awaiting)}, no ${namePattern(pattern)} occurred${limit}`,
         event: awaiting.event,
       };
     };
@@ -150,7 +150,7 @@ export function makeEventually(written: EventuallyProperty): MakeProperty {
         const left = durationText(open.fromMs + spanMs - nowMs);
         return { undecided: `${title} is not decided for ${sinceOf(open)}: the run ended ${left} too early` };
       },
-      untested: () => (seen > 0 ? null : `${title} was not put to the test: no ${namePattern(after ?? pattern)} came`),
+      untested: () => (seen > 0 ? null : `${title} was not tested: no ${namePattern(after ?? pattern)} occurred`),
     };
   };
 }

@@ -52,7 +52,7 @@ export function archiveScenario({ name, commands, startMs, withClock }: Archived
   const places = steps.flatMap(({ comments }) => comments).filter((line) => line.startsWith(LOOK)).length;
   const comments = [
     'A draft, made from an HTTP archive. Lines that begin with LOOK need your decision.',
-    'What was there before the archive begins belongs under world: portfolios, accounts, webhooks.',
+    'Put what existed before the archive began under world: portfolios, accounts, webhooks.',
   ];
   return { text: scenarioText(head, steps, comments), places };
 }
@@ -72,7 +72,7 @@ function draftSteps(
   const { status, facts } = command;
   if (facts?.code === 'rate_limit')
     return [
-      { comments: [`${LOOK} ${titleOf(command)} was refused by the limit of requests; it stays out.`], step: null },
+      { comments: [`${LOOK} ${titleOf(command)} was refused by the rate limit, so it is left out.`], step: null },
     ];
   // Without a clock the progress of a rebalance is unknown, but its final status can be waited for.
   const isSettled = facts?.status != null && isFinalRebalance(facts.status as RebalanceStatus);
@@ -88,16 +88,16 @@ function draftSteps(
 function possibleStep({ comments, step }: WrittenStep, command: RecordedCommand, usedKeys: Set<string>): WrittenStep {
   if (step === null || !('request' in step)) return { comments, step };
   if (!METHODS.has(command.method))
-    return leftOut(comments, `${titleOf(command)} has a method that no scenario sends; it stays out.`);
+    return leftOut(comments, `${titleOf(command)} has a method that scenarios cannot send, so it is left out.`);
   const isPossible = impossibleFaults(step, false).length === 0 && hasPossibleStatus(command);
   const { expect: _expected, ...unexpecting } = step;
   const possible: ScenarioStep = isPossible ? step : unexpecting;
   const statusComment = isPossible
     ? []
-    : [`${LOOK} ${command.status} was answered, which the service does not do here.`];
+    : [`${LOOK} ${command.status} was the response, which this service does not give here.`];
   const fault = pathFault(possible);
   if (fault !== null)
-    return leftOut([...comments, ...statusComment], `${titleOf(command)} ${fault.issue}; it stays out.`);
+    return leftOut([...comments, ...statusComment], `${titleOf(command)} ${fault.issue}, so it is left out.`);
   const [refused] = requestFaults(possible, { hasStubs: false, usedKeys });
   if (refused === undefined) return { comments: [...comments, ...statusComment], step: possible };
   const why = `${pointerTo(refused.path.slice(2))} ${refused.issue}`;
@@ -138,9 +138,9 @@ function placesToLook({ path, facts }: RecordedCommand, index: number, names: Na
 }
 
 function noResponseComment(status: number | null): string[] {
-  if (status === null) return [`${LOOK} nothing was answered here.`];
+  if (status === null) return [`${LOOK} there was no response here.`];
   return status >= 500
-    ? [`${LOOK} ${status} was answered; set the fault that makes it so, or expect something else.`]
+    ? [`${LOOK} ${status} was the response; set the fault that causes it, or expect something else.`]
     : [];
 }
 

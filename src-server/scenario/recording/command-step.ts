@@ -49,7 +49,7 @@ function keyOf({ key }: RecordedCommand, index: number, names: NamedIds): { key:
   if (secret !== null) return { key: secret, comments: [] };
   return {
     key: null,
-    comments: [`It showed ${key.keyId}, a key that is not known here: the key of the run takes its place.`],
+    comments: [`It used ${key.keyId}, a key that is not known here. The default key is used instead.`],
   };
 }
 

@@ -10,10 +10,10 @@ export function emptyCondition(text: string, of: 'run' | 'sweep'): string | null
   try {
     const parsed = parseExpression(text);
     if (parsed.kind === 'value' && typeof parsed.value === 'string')
-      return 'is one text in quotes, and no condition: take the quotes around the whole away';
+      return 'is a quoted text, not a condition: remove the quotes around the whole';
     return hasNames(parsed)
       ? decidedPart(parsed, of === 'sweep' ? COUNTS_OF_SWEEPS : [])
-      : `has no name in it, so that it is the same in every ${of}`;
+      : `has no name in it, so it is the same in every ${of}`;
   } catch (error) {
     if (error instanceof ExpressionFault) return null;
     throw error;

@@ -29,7 +29,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   sum: ofList('sum(plan/orders/*/quantity)', 'the sum; 0 of no values', (values) =>
     values.reduce((total: unknown, each) => calculate('+', total, each), ZERO),
   ),
-  count: ofList('count(plan/orders)', 'how many entries', (values) => new ExactNumber(values.length)),
+  count: ofList('count(plan/orders)', 'the number of entries', (values) => new ExactNumber(values.length)),
   min: ofSome('min(plan/orders/*/quantity)', 'the smallest', (values) => extreme(values, -1)),
   max: ofSome('max(plan/orders/*/quantity)', 'the largest', (values) => extreme(values, 1)),
   mean: ofSome('mean(view/*/price)', 'the mean', (values) =>
@@ -38,10 +38,10 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
   percentile: {
     takes: [2, 2],
     example: 'percentile(drifts, 95)',
-    does: 'the value that so many percent do not exceed, interpolated between its neighbours',
+    does: 'the given percentile, interpolated between neighbouring values',
     of: ([list, share]) => percentile(some(toList(list), 'percentile').map(toNumber), toNumber(share)),
   },
-  unique: ofList('unique(sink/*/id)', 'the list without what is there twice', withoutRepeats),
+  unique: ofList('unique(sink/*/id)', 'the list without duplicates', withoutRepeats),
   contains: {
     takes: [2, 2],
     example: "contains(plan/orders/*/isin, 'DE0007164600')",
@@ -57,17 +57,17 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
     does: 'whether there is such a value',
     of: () => true,
   },
-  abs: ofNumber('abs(cash - 5000)', 'the size without the sign', (value) => value.absoluteValue()),
-  floor: ofNumber('floor(cash / price)', 'the next whole number below', (value) =>
+  abs: ofNumber('abs(cash - 5000)', 'the absolute value', (value) => value.absoluteValue()),
+  floor: ofNumber('floor(cash / price)', 'rounded down to a whole number', (value) =>
     value.toDecimalPlaces(0, DOWN[value.isNegative() ? 1 : 0]),
   ),
-  ceil: ofNumber('ceil(cash / price)', 'the next whole number above', (value) =>
+  ceil: ofNumber('ceil(cash / price)', 'rounded up to a whole number', (value) =>
     value.toDecimalPlaces(0, DOWN[value.isNegative() ? 0 : 1]),
   ),
   round: {
     takes: [1, 2],
     example: 'round(cash / 3, 2)',
-    does: 'the nearest number with so many decimals, or whole; halves away from 0',
+    does: 'rounded to the given number of decimals (default 0); halves away from 0',
     of: ([value, places]) => toNumber(value).toDecimalPlaces(placesOf(places), ExactNumber.ROUND_HALF_UP),
   },
 };

@@ -47,7 +47,7 @@ function numberIn(value: unknown): Exact | null {
 /** Throws `CannotFillIn`. */
 export function toNumber(value: unknown): Exact {
   const number = numberIn(value);
-  if (number === null) throw new CannotFillIn(`${show(value)} is no number`);
+  if (number === null) throw new CannotFillIn(`${show(value)} is not a number`);
   return number;
 }
 
@@ -59,7 +59,7 @@ export function toTruth(value: unknown): boolean {
 
 /** Throws `CannotFillIn`. */
 export function toList(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new CannotFillIn(`${show(value)} is no list`);
+  if (!Array.isArray(value)) throw new CannotFillIn(`${show(value)} is not a list`);
   return value;
 }
 
@@ -203,7 +203,7 @@ function calculateTime(operator: Arithmetic, left: unknown, right: unknown): unk
   const [from, to] = [instantIn(left), instantIn(right)];
   if (from !== null && to !== null && operator === '-') return new Duration(from - to);
   if (from !== null && !(right instanceof Duration))
-    throw new CannotFillIn(`an instant is moved by a duration like 90m, not by ${show(right)}`);
+    throw new CannotFillIn(`an instant can be shifted by a duration such as 90m, not by ${show(right)}`);
   if (!(left instanceof Duration || right instanceof Duration)) return null;
   if (from !== null && right instanceof Duration && operator === '+') return instantText(from + right.ms);
   if (from !== null && right instanceof Duration && operator === '-') return instantText(from - right.ms);

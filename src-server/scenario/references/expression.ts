@@ -184,7 +184,7 @@ function expressionOf(parsed: jsep.Expression): Expression {
   }
 }
 
-const NO_MEMBERS = 'what a value has inside is written by its path';
+const NO_MEMBERS = 'write a part of a value by its path';
 
 interface ReferenceNode extends Omit<Reference, 'kind'> {
   readonly type: 'Reference';

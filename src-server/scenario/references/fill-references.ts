@@ -199,7 +199,7 @@ function shifted(name: string, tail: string, value: unknown): string | number {
   const isInstant = typeof value === 'string' && parseInstant(value) !== null;
   const why = isInstant
     ? 'the result is not within the years 1 to 9999'
-    : `${name} is no instant like 2026-03-02T09:30:00Z`;
+    : `${name} is not an instant such as 2026-03-02T09:30:00Z`;
   throw new CannotFillIn(`\${${name}${tail}}: ${tailFault(tail) ?? why}`);
 }
 

@@ -48,7 +48,7 @@ function expressionIssue(text: string, index: number, expression: string, names:
 function constantFault(expression: string): string | null {
   const parsed = parseExpression(expression);
   const names = [...referencesOf(parsed)].map(({ name }) => name);
-  if (names.length === 0) return 'is no name';
+  if (names.length === 0) return 'there is no name';
   if (names.some((name) => name !== 'now')) return null;
   try {
     fillIn(`\${${expression}}`, { get: () => '2026-03-02T09:30:00.000Z' });
@@ -77,7 +77,7 @@ function unreadableAt(text: string, index: number, names: readonly string[]): st
   const rest = text.slice(index, index + LONGEST);
   const end = rest.indexOf('}');
   const place = `at character ${index + 1}`;
-  if (end === -1) return `has a \${ ${place} without its }`;
+  if (end === -1) return `has a \${ ${place} without a closing }`;
   const near = nearest(rest.slice(2, end), names);
   const hint = near === null ? `write \${name/path} with one of ${names.join(', ')}` : `write ${near}`;
   const whole = rest.slice(0, Math.min(end + 1, LONGEST_SHOWN));

@@ -35,7 +35,7 @@ export function chartsOf(series: ChartSeries): Chart[] {
       ['transaction tax', hundredths(costs.transactionTax)],
     ]),
     totals(series, 'Fills so far', '', [['fills', fills]]),
-    totals(series, 'Attempts to deliver so far', '', [
+    totals(series, 'Delivery attempts so far', '', [
       ['taken', deliveries.succeeded],
       ['failed', deliveries.failed],
     ]),

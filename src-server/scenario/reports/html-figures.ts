@@ -18,7 +18,7 @@ export function figuresOf(figures: Figures, simulatedMs: number): string {
     ['FX, EUR', amountOf(costs.fxMinor)],
     ['transaction tax, EUR', amountOf(costs.transactionTaxMinor)],
     ['deliveries', statuses(deliveries)],
-    ['attempts to deliver', String(attempts)],
+    ['delivery attempts', String(attempts)],
     ...Object.entries(measures).map(([name, value]): [string, string] => [name, value.toLocaleString('en')]),
   ];
   const cells = rows.map(

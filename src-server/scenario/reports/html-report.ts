@@ -62,7 +62,7 @@ function overview(results: readonly ScenarioResult[]): string {
     ].join('');
   });
   const headers =
-    '<th>Result</th><th>Scenario</th><th class="num">Steps</th><th class="num">Events</th><th>Golden log</th><th>Chain head</th><th class="num">Time</th>';
+    '<th>Result</th><th>Scenario</th><th class="num">Steps</th><th class="num">Log entries</th><th>Golden log</th><th>Head</th><th class="num">Time</th>';
   return `<div class="panel wide"><table><thead><tr>${headers}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 

@@ -80,7 +80,7 @@ function stepTable(steps: readonly StepResult[]): string {
 }
 
 function headNote(head: string): string {
-  return head === '' ? '' : ` · chain head <code>${text(head)}</code>`;
+  return head === '' ? '' : ` · head <code>${text(head)}</code>`;
 }
 
 function text(value: string): string {

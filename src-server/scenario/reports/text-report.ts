@@ -18,7 +18,7 @@ export function resultLines(result: ScenarioResult): string[] {
   const isBad = outcome.status === 'bad';
   const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'log entry', 'log entries')}`;
   const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(result)}`;
-  const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be played' : facts})`];
+  const lines = [`${verdict}  ${printable(name)}  (${isBad ? 'cannot be run' : facts})`];
   for (const step of steps) lines.push(...printedStep(step));
   const measures = Object.entries(outcome.figures?.measures ?? {});
   for (const [measure, value] of measures) lines.push(`  ${printable(`measure ${measure}: ${value}`)}`);
@@ -40,7 +40,7 @@ export function resultLines(result: ScenarioResult): string[] {
 export function sumText({ passed, failed, stopped, durationMs }: ReplaySummary): string {
   const parts = [`${passed} passed`];
   if (failed > 0) parts.push(`${failed} FAILED`);
-  if (stopped > 0) parts.push(`${stopped} not played to the end`);
+  if (stopped > 0) parts.push(`${stopped} not run to the end`);
   return `${parts.join(', ')} in ${secondsOf(durationMs)}`;
 }
 

@@ -15,7 +15,7 @@ export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: un
     return holds ? null : `from ${wanted[0]} to ${wanted[1]}`;
   }
   const bound = matchedNumber(wanted);
-  if (bound === null) return `a number, but ${JSON.stringify(wanted)} is none to compare with`;
+  if (bound === null) return `a number, but ${JSON.stringify(wanted)} is not a number to compare with`;
   if (rule === 'approx') return approxMismatch(bound, rules, value);
   const { words: phrase, holds } = COMPARISONS[rule as keyof typeof COMPARISONS];
   return value !== null && holds(value, bound) ? null : `a number ${phrase} ${wanted}`;

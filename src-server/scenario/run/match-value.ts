@@ -109,7 +109,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   pattern(wanted: string, actual) {
     const holds = typeof actual === 'string' && testPattern(wanted, actual);
-    if (holds === null) throw new UndecidedPattern(`/${wanted}/ takes too long to try`);
+    if (holds === null) throw new UndecidedPattern(`/${wanted}/ takes too long to match`);
     return holds ? null : expectedOther(`a text like /${wanted}/`, actual);
   },
   glob: text((wanted) => `a text like ${show(wanted)}`, isLikeGlob),

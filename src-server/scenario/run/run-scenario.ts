@@ -329,14 +329,14 @@ function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): 
     if (written !== undefined) {
       const list: unknown = fill(written);
       const name = typeof written === 'string' ? written : each === undefined ? 'of over' : 'of each';
-      if (!Array.isArray(list)) return `${name} is no list but ${JSON.stringify(list)}`;
+      if (!Array.isArray(list)) return `${name} is not a list but ${JSON.stringify(list)}`;
       const isVain = list.length === 0 && checksSomething(repeat);
       return isVain ? `the list ${name} is empty, so none of the checks within the repetition was made` : list;
     }
     const count = Number(fill(times));
-    if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
+    if (!Number.isInteger(count) || count < 0) return `${times} is not a valid number of repetitions`;
     if (count === 0 && checksSomething(repeat))
-      return `${times} times is never, so none of the checks within the repetition was made`;
+      return `${times} repetitions mean none, so no check within the repetition was made`;
     // One more than a run may take is enough for a refusal.
     return Array.from({ length: Math.min(count, MAX_STEPS + 1) }, (_, index) => index);
   } catch (error) {

@@ -28,7 +28,7 @@ export function stubIssues(response: StubResponse): ValidationIssue[] {
   const bodies = WITHOUT_BODY.has(status)
     ? Object.entries({ body, text }).filter(([, given]) => given !== undefined)
     : [];
-  const issue = `cannot stand beside status ${status}, whose answers have no body`;
+  const issue = `cannot be combined with status ${status}, whose responses have no body`;
   return [...bodies.map(([name]) => ({ path: `/answer/${name}`, issue })), ...templateIssues(response)];
 }
 

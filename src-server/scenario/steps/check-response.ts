@@ -52,7 +52,7 @@ function saveValues(run: Pick<StepRun, 'fill' | 'save'>, saves: Saves, response:
     if (value !== undefined) run.save(name, value);
     else
       failures.push(
-        `save ${name}: the answer has ${isBody ? `nothing at ${place || 'all'}` : `no header ${place.header}`}`,
+        `save ${name}: the response has ${isBody ? `nothing at ${place || 'all'}` : `no header ${place.header}`}`,
       );
   }
   return failures;

@@ -52,7 +52,7 @@ export async function expectJournal(run: StepRun, step: ExpectJournalStep): Prom
     await advanceUntil(run, span, async () => {
       const { status, body: found } = await ask();
       const isOver = status !== 200 || (found as Verification).matched >= minOf(body);
-      return isOver ? null : { missing: 'too few have come' };
+      return isOver ? null : { missing: 'too few have arrived' };
     });
   }
   const response = await ask(body.within);
@@ -129,7 +129,7 @@ export function eventsSince({ host }: StepRun, since: unknown): LaterEvents | st
   const fromMs = spanMs === null ? parseInstant(text) : host.nowMs() - spanMs;
   if (fromMs === null) return `since: '${text}' is neither the number of an event, an instant nor a duration`;
   if (fromMs > host.nowMs())
-    return `since: ${formatInstant(fromMs)} is to come: virtual time is at ${formatInstant(host.nowMs())}`;
+    return `since: ${formatInstant(fromMs)} is in the future: virtual time is at ${formatInstant(host.nowMs())}`;
   return { fromMs, events: host.events().filter(({ atMs }) => atMs >= fromMs) };
 }
 

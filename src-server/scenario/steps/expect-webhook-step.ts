@@ -33,7 +33,7 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
   if (wanted.within !== undefined) {
     await advanceUntil(run, wanted.within, async () => {
       const { count, receipts } = await look();
-      if (isTooFew(wanted, count)) return { missing: 'too few have come' };
+      if (isTooFew(wanted, count)) return { missing: 'too few have arrived' };
       const [missing] = wanted.order === undefined ? [] : orderFaults(wanted.order, receipts);
       return missing === undefined ? null : { missing };
     });
@@ -43,7 +43,7 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
   const withinTime = (each: string) => (wanted.within === undefined ? each : `${each} within ${wanted.within}`);
   return [
     ...(fault === null
-      ? slips.map((pointer) => `${pointer} is in none of the webhooks that came`)
+      ? slips.map((pointer) => `${pointer} is in none of the webhooks that arrived`)
       : [withinTime(fault)]),
     ...(wanted.order === undefined ? [] : orderFaults(wanted.order, receipts).map(withinTime)),
     ...(wanted.unique === true ? repeated(receipts) : []),
@@ -86,5 +86,5 @@ function orderFaults(order: readonly string[], receipts: readonly Receipt[]): st
 function repeated(receipts: readonly Receipt[]): string[] {
   const counts = new Map<string, number>();
   for (const { eventId } of receipts) counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
-  return [...counts].filter(([, times]) => times > 1).map(([eventId, times]) => `${eventId} came ${times} times`);
+  return [...counts].filter(([, times]) => times > 1).map(([eventId, times]) => `${eventId} arrived ${times} times`);
 }

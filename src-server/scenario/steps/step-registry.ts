@@ -69,11 +69,11 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
     describe: ({ snapshot }) =>
       'save' in snapshot ? `save the world as ${snapshot.save}` : `restore the world ${snapshot.restore}`,
   },
-  restart: { run: world.restart, describe: () => 'the server dies and another continues' },
+  restart: { run: world.restart, describe: () => 'the server crashes and another one continues' },
   expect_webhook: { run: expectWebhook, describe: describeExpectWebhook },
   expect_state: { run: expectState, describe: describeExpectState },
   expect_journal: { run: expectJournal, describe: describeExpectJournal },
-  expect_all_met: { run: expectAllMet, describe: () => 'expect every fault to have been met' },
+  expect_all_met: { run: expectAllMet, describe: () => 'expect every fault to have had hits' },
   expect_events: { run: expectEvents, describe: describeExpectEvents },
   assert: { run: assertCondition, describe: (step) => `assert ${step.assert}` },
   expect_event: { run: expectEvent, describe: (step) => `expect event ${step.expect_event.type}` },

@@ -49,7 +49,7 @@ export async function advanceWithin(
     if (signal?.aborted) throw new RunStopped('stopped');
     await host.advanceTo(Math.max(host.nowMs(), Math.min(lastMs, host.nowMs() + LONGEST_STRIDE_MS)));
   } while (host.nowMs() < lastMs);
-  if (targetMs > lastMs) throw new RunStopped('the run goes no further');
+  if (targetMs > lastMs) throw new RunStopped('the run stops here');
 }
 
 /** `now` is computed on demand, all other values were saved. */

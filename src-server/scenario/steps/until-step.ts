@@ -67,7 +67,7 @@ async function pollUntil(
 ): Promise<string[]> {
   const [spanMs, everyMs] = [parseDuration(within), parseDuration(String(run.fill(every)))];
   if (spanMs === null || everyMs === null || everyMs === 0)
-    return [`'${spanMs === null ? within : every}' is no time to wait`];
+    return [`'${spanMs === null ? within : every}' is not a valid time to wait`];
   const limitMs = run.host.nowMs() + spanMs;
   for (;;) {
     const response = await run.host.send(requestOf(run, { method: 'GET', ...request }));
@@ -126,7 +126,7 @@ function rebalanceWatch(run: StepRun, rebalanceId: string, wanted: string | stri
     if (status === null) return { missing: `there is no rebalance ${rebalanceId}`, over: true };
     const isFinal = isFinalRebalance(status);
     if (statuses === null ? isFinal : statuses.includes(status)) return null;
-    if (isFinal) return { missing: `rebalance ${rebalanceId} is ${status}, and stays so`, over: true };
+    if (isFinal) return { missing: `rebalance ${rebalanceId} is ${status}, and will not change`, over: true };
     return { missing: `rebalance ${rebalanceId} is still ${status}`, hint: closedExchanges(run, rebalanceId) };
   };
 }
@@ -169,13 +169,14 @@ function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Ma
 function webhookWatch(run: StepRun, type: string): Watch {
   const now = run.host.countDelivered(type);
   const before = Math.min(now, run.since.delivered.get(type) ?? now);
-  return async () => (run.host.countDelivered(type) > before ? null : { missing: `no new webhook ${type} was taken` });
+  return async () =>
+    run.host.countDelivered(type) > before ? null : { missing: `no new webhook ${type} was accepted` };
 }
 
 function stateWatch(run: StepRun, path: string, body: Readonly<Record<string, Matcher>>): Watch {
   return async () => {
     const response = await run.host.send({ base: 'control', method: 'GET', path });
-    if (response.status !== 200) return { missing: `${path} is answered with ${response.status}`, over: true };
+    if (response.status !== 200) return { missing: `the response to ${path} is ${response.status}`, over: true };
     const fault = bodyMismatch(body, response.body);
     return fault === null ? null : { missing: fault };
   };

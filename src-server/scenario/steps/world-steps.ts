@@ -129,7 +129,7 @@ function saved(run: StepRun, response: ScenarioResponse, name: string | undefine
 
 /** Why the control plane refused a step, one line each; empty if it did not. */
 export function refusals({ status, body, failure }: ScenarioResponse): string[] {
-  if (status === null) return [`not answered: ${failure}`];
+  if (status === null) return [`no response: ${failure}`];
   if (status < 400) return [];
   const details = valueAt(body, '/error/details');
   const lines = (Array.isArray(details) ? details : []).map(

@@ -48,7 +48,7 @@ function appliedMigrations(sqlite: Database.Database): number[] {
   return sqlite.prepare<[], number>(`select created_at from ${MIGRATIONS_TABLE} order by created_at`).pluck().all();
 }
 const OTHER_SCHEMA =
-  'the database has other tables, columns, indexes, views or triggers than Ballast makes: somebody has changed it';
+  'the tables, columns, indexes, views or triggers of the database differ from those that Ballast creates: it was changed by something else';
 
 function startsWith(list: readonly number[], start: readonly number[]): boolean {
   return start.every((when, index) => list[index] === when);

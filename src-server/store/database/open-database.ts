@@ -74,7 +74,7 @@ const CHECKPOINT_PAGES = 4096;
 function prepare(sqlite: Database.Database, migrationsFolder: string | null, hasWorld = false): WorldDatabase {
   sqlite.pragma('locking_mode = EXCLUSIVE');
   const migrations = migrationsFolder === null ? null : refuseForeignSchema(sqlite, migrationsFolder);
-  if (migrations === 0 && hasWorld) throw new EmptyDatabaseError('there is nothing in the database');
+  if (migrations === 0 && hasWorld) throw new EmptyDatabaseError('the database is empty');
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('temp_store = MEMORY');

@@ -21,7 +21,7 @@ export function readLoggedRun(file: string): LoggedRun | { readonly issue: strin
     if ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
       return { issue: 'is in use by another Ballast; stop it, or compare a snapshot' };
     }
-    return { issue: `is no world of Ballast: ${error.message}` };
+    return { issue: `is not a Ballast world: ${error.message}` };
   }
 }
 
@@ -61,7 +61,7 @@ interface EventRow {
 
 function runOf(sqlite: Database.Database): LoggedRun {
   const world = sqlite.prepare<[], { seed: number }>('select seed from world where id = 1').get();
-  if (world === undefined) throw new Error('there is nothing in it');
+  if (world === undefined) throw new Error('it is empty');
   const rows = sqlite
     .prepare<[], EventRow>('select seq, at_ms as atMs, type, data, hash from events order by seq')
     .all();

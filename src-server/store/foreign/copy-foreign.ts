@@ -153,7 +153,7 @@ function readColumn(column: SQLiteColumn, value: unknown, where: string): unknow
     default:
       if (typeof value !== 'string') throw bad('is not text');
       if (column.enumValues !== undefined && !column.enumValues.includes(value) && column.enumValues.length > 0)
-        throw bad(`is none of ${column.enumValues.join(', ')}`);
+        throw bad(`is not one of ${column.enumValues.join(', ')}`);
       return value;
   }
 }

@@ -60,7 +60,7 @@ export function variedName(key: string): string {
 }
 
 const BEFORE_VARIED: readonly SweepColumn[] = [
-  { name: 'place', type: 'integer', meaning: 'Place of the job in the sweep, from 0.' },
+  { name: 'place', type: 'integer', meaning: 'Index of the job in the sweep, from 0.' },
   { name: 'identity', type: 'text', meaning: 'Hash of scenario, seed and varied values.' },
   { name: 'combination', type: 'integer', meaning: 'Which combination of varied values, from 0.' },
   { name: 'seed', type: 'integer', meaning: 'Seed of the run.' },
@@ -69,7 +69,7 @@ const AFTER_VARIED: readonly SweepColumn[] = [
   {
     name: 'status',
     type: 'text',
-    meaning: 'passed, failed, bad (cannot be played) or broken (ended without an outcome).',
+    meaning: 'passed, failed, bad (cannot be run) or broken (ended without an outcome).',
   },
   { name: 'head', type: 'text', meaning: "Head of the event log's hash chain; empty where nothing was run." },
   { name: 'events', type: 'integer', meaning: 'Entries of the event log.' },

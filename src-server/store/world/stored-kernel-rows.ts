@@ -21,7 +21,7 @@ const MAX_MS = 8.64e15;
 
 export function toTimer({ seq, due_ms: dueMs, kind, payload }: TimerRow): Timer {
   const where = `ballast.db, table timers, row ${seq}`;
-  if (!isInstant(dueMs) || typeof kind !== 'string') throw new DamagedRowError(`${where} is no timer`);
+  if (!isInstant(dueMs) || typeof kind !== 'string') throw new DamagedRowError(`${where} is not a timer`);
   return { seq, dueMs, kind, payload: parse(payload, `${where}: its payload`) };
 }
 
@@ -29,7 +29,7 @@ export function toClock(text: string, nowMs: number): ClockSettings {
   const where = 'ballast.db, table world';
   const clock = parse(text, `${where}: the clock`) as unknown as ClockSettings | null;
   const isClock = clock !== null && CLOCK_MODES.includes(clock.mode) && clock.rate > 0 && clock.rate <= 1_000_000;
-  if (!isClock || !isInstant(nowMs)) throw new DamagedRowError(`${where} has a clock that is none`);
+  if (!isClock || !isInstant(nowMs)) throw new DamagedRowError(`${where} has an invalid clock`);
   return clock;
 }
 
@@ -41,7 +41,7 @@ function parse(text: string, what: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DamagedRowError(`${what} is no JSON`);
+    if (error instanceof SyntaxError) throw new DamagedRowError(`${what} is not JSON`);
     throw error;
   }
 }

@@ -74,7 +74,7 @@ export function shownAddress(url: string): string {
 async function whyNot(redis: Redis, clock: QueueClock): Promise<string | null> {
   let cancel = () => {};
   const late = new Promise<string>((resolve) => {
-    cancel = clock.after(CONNECT_WITHIN_MS, () => resolve(`no answer within ${CONNECT_WITHIN_MS / 1000} s`));
+    cancel = clock.after(CONNECT_WITHIN_MS, () => resolve(`no response within ${CONNECT_WITHIN_MS / 1000} s`));
   });
   try {
     return await Promise.race([late, redis.connect().then(() => redis.ping().then(() => null))]);

@@ -73,7 +73,7 @@ async function playTask({ connection, compatibilityKey, play }: WorkerTerms, dat
   if (!read.success) {
     const [fault] = read.error.issues.flatMap((issue) => issuePlaces(issue));
     throw new UnrecoverableError(
-      `refused: this is no job of a sweep (${pointerTo(fault?.path ?? [])}: ${fault?.issue})`,
+      `refused: this is not a job of a sweep (${pointerTo(fault?.path ?? [])}: ${fault?.issue})`,
     );
   }
   const { sweep, identity, compatibility_key: wanted } = read.data;

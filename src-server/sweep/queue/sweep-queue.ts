@@ -104,5 +104,5 @@ function taskOf(
 
 function readResult(text: string): JobResult {
   const read = taskResult.safeParse(JSON.parse(text));
-  return read.success ? read.data : brokenResult('a worker handed back something that is no result');
+  return read.success ? read.data : brokenResult('a worker returned an invalid result');
 }

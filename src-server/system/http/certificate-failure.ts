@@ -26,7 +26,7 @@ export function handshakeReason(
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return `${its} is of an unknown CA, whose own is not among ${WHOSE[trust]}; ${TRUST_IT}`;
+      return `${its} was issued by an unknown CA, whose certificate is not among ${WHOSE[trust]}; ${TRUST_IT}`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `${its} is for ${namesOf(error)}, not for the host name ${hostname}; make one for ${hostname}, change the url of the endpoint, or ${WITHOUT_CHECK}`;
     case 'CERT_HAS_EXPIRED':

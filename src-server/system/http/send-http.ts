@@ -44,7 +44,7 @@ function deliveryError(
     case undefined:
       return null;
     case 'timeout':
-      return `${status === null ? 'no answer' : 'the response did not end'} within ${timeoutMs / 1000} s`;
+      return `${status === null ? 'no response' : 'the response did not end'} within ${timeoutMs / 1000} s`;
     case 'cut_off':
       return `the response broke off after ${countOf(failure.receivedBytes, 'byte')} of its body`;
     case 'connection':

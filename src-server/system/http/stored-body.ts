@@ -37,11 +37,11 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength
 function unpacked(bytes: Buffer, encoding = 'identity'): StoredBody {
   const unpack = UNPACK[encoding.trim().toLowerCase()];
   if (bytes.length === 0 || encoding === 'identity') return { text: bytes.toString('utf8'), gap: null };
-  if (unpack === undefined) return { text: null, gap: `is packed as ${encoding}, which is not supported` };
+  if (unpack === undefined) return { text: null, gap: `has the content encoding ${encoding}, which is not supported` };
   try {
     return { text: unpack(bytes, { maxOutputLength: MAX_STORED_BODY_BYTES }).toString('utf8'), gap: null };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { text: null, gap: `says that it is packed as ${encoding}, and cannot be unpacked: ${why}` };
+    return { text: null, gap: `has the content encoding ${encoding}, but cannot be decoded: ${why}` };
   }
 }

@@ -43,7 +43,7 @@ const share = z.number().min(0).max(1);
 const something = z.looseObject({});
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
 /** Fraction of a share, or ratio of a split. */
-const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/, 'is no fraction');
+const fraction = z.string().regex(/^\d{1,1000}\/[1-9]\d{0,999}$/, 'is not a fraction');
 const shares = orNull(z.int().min(1).max(1000));
 const texts = z.array(z.string());
 const textsByName = z.record(z.string(), z.string());
@@ -171,14 +171,14 @@ const RULES: Rules = {
   },
   sink_requests: { headers: textsByName, status: z.int().min(100).max(599), delayMs: whole },
   sink_scripts: {
-    name: z.string().regex(SINK_NAME, 'is no name of a sink'),
+    name: z.string().regex(SINK_NAME, 'is not the name of a sink'),
     answers: z.array(sinkResponse).min(1).max(100),
     given: whole,
   },
   wire_faults: { terms: z.union([interfaceFault, webhookFault]), share, skip: whole },
   commands: {
-    method: z.string().regex(/^[A-Z]{1,20}$/, 'is no method of a request'),
-    path: z.string().regex(/^\/\P{Cc}*$/u, 'is no path of a request'),
+    method: z.string().regex(/^[A-Z]{1,20}$/, 'is not a request method'),
+    path: z.string().regex(/^\/\P{Cc}*$/u, 'is not a request path'),
     facts: orNull(z.looseObject({ ids: textsByName })),
   },
 };

@@ -17,14 +17,14 @@ const wholeIssue: CheckWhole = (rowsOf) => {
   if (world === undefined) return 'there is no world in it';
   const { nowMs, timerSeq } = world;
   const timers = rowsOf('timers');
-  if (timers.length > MAX_TIMERS) return `it has ${timers.length} timers, and ${MAX_TIMERS} are the most`;
+  if (timers.length > MAX_TIMERS) return `it has ${timers.length} timers; the maximum is ${MAX_TIMERS}`;
   const kinds = new Set<unknown>();
   for (const { seq, dueMs, kind, payload } of timers) {
     const timer = `its timer ${seq} (${JSON.stringify(kind)})`;
-    if (Number(dueMs) < Number(nowMs)) return `${timer} lies before its clock`;
-    if (Number(seq) > Number(timerSeq)) return `${timer} has a number that is still to be given`;
+    if (Number(dueMs) < Number(nowMs)) return `${timer} is before the time of its clock`;
+    if (Number(seq) > Number(timerSeq)) return `${timer} has a number that has not been assigned yet`;
     if (!isPayload(String(kind), String(payload))) return `${timer} has a payload that no timer has`;
-    if (ONE_OF_A_KIND.has(String(kind)) && kinds.has(kind)) return `${timer} is there twice`;
+    if (ONE_OF_A_KIND.has(String(kind)) && kinds.has(kind)) return `${timer} occurs twice`;
     kinds.add(kind);
   }
   return null;

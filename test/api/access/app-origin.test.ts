@@ -191,7 +191,7 @@ describe.runIf(hasIpv6)('the other loopback address', () => {
       exitCode: 2,
       lines: [expect.stringMatching(new RegExp(`^port ${taken}: another program uses ::1 .* --app-address plain$`))],
     });
-    await expect(startForTest({ port: taken })).rejects.toThrow('or give appAddress plain');
+    await expect(startForTest({ port: taken })).rejects.toThrow('or use appAddress plain');
     await (await startForTest({ port: taken, appAddress: 'plain' })).stop();
     const plain = await startBallast({ port: taken, appAddress: 'plain' });
     await plain.stop();

@@ -105,7 +105,7 @@ describe('a client', () => {
     await ask(server, 'GET', url);
     const { reaction } = await clientEncounter(server);
     expect(reaction.too_soon).toBe(true);
-    expect(reaction.sentence).toMatch(/ after \d+ ms, although Retry-After was 7 s, and got 200\.$/);
+    expect(reaction.sentence).toMatch(/ after \d+ ms, although Retry-After said 7 s, and got 200\.$/);
   });
 
   test('that waits as long as Retry-After says, by virtual time, is in time', proves('L45.3'), async () => {
@@ -251,7 +251,7 @@ describe('a receiver', () => {
     expect(await verdictOn({ kind: 'webhook_bad_signature' }, 204)).toMatchObject({
       ok: false,
       answered: '204',
-      verdict: 'The receiver accepted a webhook whose signature was broken, so anybody could send it events.',
+      verdict: 'The receiver accepted a webhook whose signature was broken, so anyone could send it events.',
     });
     expect(await verdictOn({ kind: 'webhook_wrong_secret' }, 200)).toMatchObject({ ok: false });
     expect(await verdictOn({ kind: 'webhook_stale_timestamp', age: '1h' }, 200)).toMatchObject({
@@ -295,7 +295,7 @@ test('a built-in sink is not assessed, and faults that hit only it are not met',
   await planFor(server, portfolioId);
   await server.advance('1m');
   const { encounters, kinds } = await coverageOf(server);
-  const verdict = 'The built-in sink demo responded 200. Built-in sinks are not judged.';
+  const verdict = 'The built-in sink demo responded 200. Reactions of built-in sinks are not checked.';
   expect(encounters).toMatchObject([{ ok: null, sink: 'demo', verdict }]);
   const kind = kinds.find((each) => each.kind === 'webhook_bad_signature');
   expect(kind).toMatchObject({ set: 1, hits: 1, met: false });

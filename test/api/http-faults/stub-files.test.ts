@@ -122,7 +122,7 @@ describe('a stub with a file', () => {
       ]);
       for (const more of [{ text: 'x' }, { body: 1 }]) {
         const both = await server.sim.post('/stubs', { answer: { status: 200, file: 'plain.log', ...more } });
-        expect(both.error().details).toEqual([{ path: '/answer/file', issue: 'cannot stand beside body or text' }]);
+        expect(both.error().details).toEqual([{ path: '/answer/file', issue: 'cannot be combined with body or text' }]);
       }
       const named = makeWorldOn(without, {
         world: { faults: [{ kind: 'api_stub', answer: { status: 200, file: 'x' } }] },
@@ -163,8 +163,8 @@ steps:
   });
 
   test.each([
-    ['../secret.txt', '../secret.txt lies outside of the project'],
-    ['link.txt', 'link.txt lies outside of the project'],
+    ['../secret.txt', '../secret.txt is outside the project'],
+    ['link.txt', 'link.txt is outside the project'],
     ['nothing.html', 'nothing.html does not exist'],
     ['large.txt', 'large.txt is larger than 1 MB'],
   ])('is refused with %j at its line', proves('R1.7'), async (name, issue) => {

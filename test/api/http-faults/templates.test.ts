@@ -54,12 +54,12 @@ const LISTED = 'request, now, portfolio and rebalance';
 test.each([
   ['${request.body.x}', 'at character 1, which is no reference: write ${request/body/x}, or $${ for a plain ${'],
   ['a ${request.body.list[0]["y"]}', 'at character 3, which is no reference: write ${request/body/list/0/y}'],
-  ['${now * 2}', 'has ${now * 2}, in which an instant is moved by a duration like 90m, not by 2'],
+  ['${now * 2}', 'has ${now * 2}, in which an instant can be shifted by a duration such as 90m, not by 2'],
   ['${}', `which is no reference: write \${name/path} with one of ${NAMES}`],
-  ['${2d}', 'has ${2d}, in which is no name'],
-  ['${now', 'has a ${ at character 1 without its }'],
-  ['$${now} ${now', 'has a ${ at character 9 without its }'],
-  ['${now+2}', 'has ${now+2}, in which an instant is moved by a duration like 90m, not by 2'],
+  ['${2d}', 'has ${2d}, in which there is no name'],
+  ['${now', 'has a ${ at character 1 without a closing }'],
+  ['$${now} ${now', 'has a ${ at character 9 without a closing }'],
+  ['${now+2}', 'has ${now+2}, in which an instant can be shifted by a duration such as 90m, not by 2'],
   ['${now+2x}', 'has ${now+2x}, in which 2x has the unit x: write w, d, h, m, s or ms, as in 90m or 1.5d'],
   ['${now+2d:day}', 'has ${now+2d:day}, in which an instant is written as date, s, ms, not as day'],
   ['${now:iso}', 'an instant is written as date, s, ms, not as iso'],
@@ -103,7 +103,7 @@ test('a doubled dollar sign is plain text, and a text without template is not pa
 test.each([
   ['${portfolio/cash}', 'the request names no portfolio that is there, neither in its path nor in its body'],
   ['${rebalance}', 'the request names no rebalance that is there'],
-  ['${request+2d}', '${request+2d}: request is no instant like 2026-03-02T09:30:00Z'],
+  ['${request+2d}', '${request+2d}: request is not an instant such as 2026-03-02T09:30:00Z'],
   ['${request/body/x}', 'there is nothing at /body/x of request'],
   ['${now+9999999d}', '${now+9999999d}: the result is not within the years 1 to 9999'],
 ])('%s reports at the time of the request what it cannot be filled in with', proves('R1.11'), async (text, says) => {
@@ -139,7 +139,7 @@ describe('a response without a body', () => {
       const refused = await set({ status, [name]: given });
       expect([refused.status, refused.error().details]).toEqual([
         400,
-        [{ path: `/answer/${name}`, issue: `cannot stand beside status ${status}, whose answers have no body` }],
+        [{ path: `/answer/${name}`, issue: `cannot be combined with status ${status}, whose responses have no body` }],
       ]);
     }
   });

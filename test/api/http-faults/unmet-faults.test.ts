@@ -33,7 +33,7 @@ describe('an interface fault', () => {
     });
     await server.b.get(`/prices/${SAP}`);
     const list = (await server.sim.get('/faults?unmet=true')).as(faultList);
-    expect(list.unmet?.[0]?.explanation).toContain(`Closest is GET /form-b/v1/prices/${SAP} (rq_`);
+    expect(list.unmet?.[0]?.explanation).toContain(`The closest request is GET /form-b/v1/prices/${SAP} (rq_`);
     expect(list.unmet?.[0]?.near_misses[0]).toMatchObject({ score: 0.5, entry: { operation: 'getPrices' } });
     await server.b.get('/prices/IE00B4L5Y983');
     expect(await unmet(server)).toEqual({});
@@ -53,13 +53,15 @@ describe('an interface fault', () => {
       await server.sim.delete(`/faults/${cancelled}`);
       expect(await unmet(server)).toEqual({
         [spared]: expect.stringContaining(
-          '1 matching request came before it was set or after it ended, met another fault',
+          '1 matching request arrived before the fault was set or after it ended, were hit by another fault',
         ),
         [later]: expect.stringContaining(`it begins only at ${LATE}.`),
         [cancelled]: expect.stringContaining(`it was ended before it began at ${LATE}.`),
       });
       await server.b.get(`/prices/${SAP}`);
-      expect((await unmet(server))[spared]).toContain('it matched 1 time, but skip 3 and share 1 spared each of them.');
+      expect((await unmet(server))[spared]).toContain(
+        'it matched 1 time, but “skip” (3) and “share” (1) let all of them through.',
+      );
     },
   );
 

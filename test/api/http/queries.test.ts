@@ -40,7 +40,7 @@ describe('a parameter that an operation does not know', () => {
       { path: '/since', issue: 'names a day or a time that does not exist' },
       {
         path: '/sort',
-        issue: 'is not a known parameter (there are after, limit, cursor, type, since, portfolio_id)',
+        issue: 'is not a known parameter (possible: after, limit, cursor, type, since, portfolio_id)',
       },
     ]);
     const none = await server.sim.get('/tiers?limit=5');

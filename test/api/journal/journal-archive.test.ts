@@ -104,7 +104,7 @@ describe('a recorded session', () => {
     const { results } = (await second.sim.post('/journal/replay', recorded)).as(replay);
     expect(results.map((result) => [result.same_status, result.same_body, result.differences])).toEqual([
       [true, false, []],
-      [false, false, [{ place: 'status', issue: 'is 200, and 404 not_found here' }]],
+      [false, false, [{ place: 'status', issue: 'is 200, but 404 not_found in Ballast' }]],
     ]);
   });
 

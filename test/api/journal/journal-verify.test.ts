@@ -83,7 +83,7 @@ describe('an expectation', () => {
       differences: ['status: expected 202, got 400', 'body /confirm: expected true, got false'],
       score: 0.5,
     });
-    expect(explanation).toContain(`Closest is POST /form-b/v1/rebalance/${planId}/execute (rq_`);
+    expect(explanation).toContain(`The closest request is POST /form-b/v1/rebalance/${planId}/execute (rq_`);
     expect(explanation).toContain('body /confirm: expected true, got false');
     const scores = misses.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((left, right) => right - left));

@@ -220,7 +220,7 @@ test('lists and verify find a repeated key, and verify names the place', proves(
   });
   const stranger = await verify({ idempotency: 'differs', operation: 'createPortfolio' });
   expect(stranger.near_misses.flatMap(({ differences }) => differences)).toContain(
-    'idempotency: expected differs, got no reused idempotency key',
+    'idempotency: expected differs, got an idempotency key used for the first time',
   );
 });
 
@@ -239,7 +239,7 @@ test('the trace of the request reports a repeated key', proves('L131', 'L52'), a
   const titleOf = async (response: TestResponse) =>
     (await server.sim.get(`/trace/${idOf(response)}`)).as(trace).nodes.find(({ id }) => id === idOf(response))?.title;
   const end = `its idempotency key started ${rebalanceId.slice(0, 3)}…${rebalanceId.slice(-6)} before`;
-  expect(await titleOf(await again())).toMatch(new RegExp(`answered 202: ${end}\\.$`));
+  expect(await titleOf(await again())).toMatch(new RegExp(`responded with 202: ${end}\\.$`));
   expect(await titleOf(await again({ drift_threshold: 0.2 }))).toMatch(
     new RegExp(`${end}, by another request: /drift_threshold \\(0\\.05, now 0\\.2\\)\\.$`),
   );

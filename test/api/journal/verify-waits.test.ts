@@ -46,7 +46,7 @@ describe('a verification that waits', () => {
     const response = (await server.sim.post('/journal/verify', { match, within: '5ms' })).as(verification);
     expect(response).toMatchObject({ satisfied: false, matched: 0, near_misses: [{ score: 0.5 }] });
     expect(response.explanation).toMatch(
-      /^Expected at least 1 request of this kind within 5ms; 0 of 1 match\. Closest is GET /,
+      /^Expected at least 1 request of this kind within 5ms; 0 of 1 match\. The closest request is GET /,
     );
   });
 

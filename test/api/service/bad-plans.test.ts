@@ -34,7 +34,7 @@ afterAll(stopAll);
 const BAD_HOLDINGS = [
   ['a negative quantity', { quantity: -1 }, 'quantity', 'must be at least 0'],
   ['a quantity of seven decimals', { quantity: 1.0000001 }, 'quantity', tooManyDecimals],
-  ['an ISIN outside of the universe', { isin: UNKNOWN }, 'isin', `${UNKNOWN} is not in the instrument universe`],
+  ['an ISIN outside of the universe', { isin: UNKNOWN }, 'isin', `${UNKNOWN} is not an instrument of this world`],
   [
     'an exchange that does not list it',
     { exchange: 'XLON' },
@@ -145,7 +145,7 @@ describe('a price', () => {
       '/currency',
       'is not one of EUR, GBP, CHF, SEK, DKK, NOK, USD',
     ],
-    ['of an unknown instrument', { isin: UNKNOWN }, '/isin', `${UNKNOWN} is not in the instrument universe`],
+    ['of an unknown instrument', { isin: UNKNOWN }, '/isin', `${UNKNOWN} is not an instrument of this world`],
   ])('%s cannot be pinned', async (_what, change, path, issue) => {
     const response = await server.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR', ...change });
     await expectRefused(response, [{ path, issue }]);

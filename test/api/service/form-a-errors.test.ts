@@ -50,7 +50,7 @@ describe('a body', () => {
     [
       'with an ISIN outside of the universe',
       { target_weights: { [SAP]: 0.5, [UNKNOWN]: 0.5 } },
-      [[`/target_weights/${UNKNOWN}`, `${UNKNOWN} is not in the instrument universe`]],
+      [[`/target_weights/${UNKNOWN}`, `${UNKNOWN} is not an instrument of this world`]],
     ],
     [
       'with ISINs that are none, one unknown, and a bad method beside them',
@@ -59,7 +59,7 @@ describe('a body', () => {
         ['/target_weights/DE000716460~11', NO_ISIN],
         ['/target_weights/a~0b', NO_ISIN],
         ['/tax_method', 'must be one of "FIFO", "HIFO", "average_cost", "specific_id" (did you mean FIFO?)'],
-        [`/target_weights/${UNKNOWN}`, `${UNKNOWN} is not in the instrument universe`],
+        [`/target_weights/${UNKNOWN}`, `${UNKNOWN} is not an instrument of this world`],
       ],
     ],
     [
@@ -98,7 +98,7 @@ describe('a body', () => {
       [
         [
           '/cost_budget',
-          'is not a known field (there are target_weights, tax_method, drift_threshold, idempotency_key)',
+          'is not a known field (possible: target_weights, tax_method, drift_threshold, idempotency_key)',
         ],
       ],
     ],

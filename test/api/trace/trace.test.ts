@@ -152,8 +152,8 @@ describe('a trace', () => {
     const found = (await own.sim.get(`/trace/${rebalanceId}`)).as(trace);
     expect(ofKind(found, 'delivery')[0]?.title).toContain(second.url);
     expect(ofKind(found, 'attempt').map(({ title }) => title)).toEqual([
-      `Attempt 1 to ${first.url}: answered 404.`,
-      expect.stringMatching(/^Attempt 2: answered 2/),
+      `Attempt 1 to ${first.url}: responded with 404.`,
+      expect.stringMatching(/^Attempt 2: responded with 2/),
     ]);
   });
 
@@ -194,7 +194,9 @@ describe('a trace', () => {
     const left = await traceOf(String(first.headers.get('x-request-id')));
     expect(left.nodes.map(({ kind }) => kind)).toEqual(['request']);
     expect(left.request).toMatchObject({ undone: true, first_event: null });
-    expect(left.nodes[0]?.title).toBe('POST /form-b/v1/rebalance answered 201, then undone when time was taken back.');
+    expect(left.nodes[0]?.title).toBe(
+      'POST /form-b/v1/rebalance responded with 201, then undone when the world was rewound.',
+    );
     expect(found.request?.undone).toBe(false);
   });
 

@@ -59,7 +59,7 @@ describe('a world that is created with prices', () => {
     expect(refused.status).toBe(400);
     expect(refused.error().details).toEqual([
       { path: '/import/files/0/text', issue: 'line 2, column 2 (SAP): “x” is not a number' },
-      { path: '/import/mapping', issue: 'does not define what “Nobody” stands for' },
+      { path: '/import/mapping', issue: 'does not say what “Nobody” stands for' },
     ]);
     expect((await server.sim.get('/worlds/bad')).status).toBe(404);
     const twice = await server.sim.post('/worlds', { import: IMPORT, fork_of: 'default' });

@@ -85,7 +85,7 @@ test.each([
   ['world', 'fork', 'default'],
 ])('%s reports once what is wrong with the address of a server', async (...command) => {
   const { exitCode, stderr } = await callBallast([...command, '--url', 'nope', '--admin-token', 'token']);
-  expect([exitCode, stderr]).toEqual([64, "ballast: --url: 'nope' is not an http(s) address\n"]);
+  expect([exitCode, stderr]).toEqual([64, "ballast: --url: 'nope' is not an http(s) URL\n"]);
 });
 
 test('no command registers a flag outside a table', () => {

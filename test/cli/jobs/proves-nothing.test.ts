@@ -31,7 +31,7 @@ const UNMET: readonly (readonly [name: string, steps: readonly string[], reason:
     [`fault: { ${ERROR}, match: { operation: createPlan } }`, LOOK],
     /The fault api_error \(ft_\w+\) on .*createPlan.* had no hits: no request matched.*getPrices/,
   ],
-  ['a later occurrence', [`fault: { ${ERROR}, skip: 5 }`, LOOK], /it matched 1 time, but skip 5/],
+  ['a later occurrence', [`fault: { ${ERROR}, skip: 5 }`, LOOK], /it matched 1 time, but “skip” \(5\)/],
   ['no request at all', [`fault: { ${ERROR} }`, 'control: { method: GET, path: /clock }'], /had no hits/],
   ['a time to come', [`fault: { ${ERROR}, from: 2027-01-04T10:00:00Z }`, LOOK], /it begins only at/],
   [
@@ -61,7 +61,7 @@ describe('a fault that is never hit', () => {
   test('fails its scenario if the world of the file has it, too', proves('K118.1'), async () => {
     const file = scenario('of-the-world', [LOOK], `world: { faults: [{ ${ERROR}, skip: 5 }] }\n`);
     const { exit, scenarios } = await replayReported([file]);
-    expect([exit, scenarios[0]?.faults]).toEqual([65, [expect.stringMatching(/skip 5 and share .* spared/)]]);
+    expect([exit, scenarios[0]?.faults]).toEqual([65, [expect.stringMatching(/“skip” \(5\) and “share” .* let all/)]]);
   });
 
   test('is no failure if it was hit, or spared by a random draw', { ...proves('K118.1'), tags: ['deep'] }, async () => {

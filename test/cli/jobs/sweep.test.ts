@@ -125,7 +125,7 @@ describe('a condition of a whole sweep', () => {
       'is told where it is none',
       ['--assert', 'mid/mean <'],
       64,
-      /--assert 'mid\/mean <' is no condition: Expected expression/,
+      /--assert 'mid\/mean <' is not a condition: Expected expression/,
     ],
   ])('%s', proves('K136'), async (_, args, exit, says) => {
     const { exitCode, stdout, stderr } = await sweep('look.yaml', '--seeds', '1..2', '--workers', '1', ...args);
@@ -147,8 +147,8 @@ describe('a condition of a whole sweep', () => {
     const slip = await sweep('slip.yaml', '--seeds', '1..2');
     expect(slip.exitCode).toBe(65);
     expect(slip.stderr).toContain('/sweep/assert/0: there is no measure mdi (did you mean mid?)');
-    expect(slip.stderr).toContain('/sweep/assert/2: has no name in it, so that it is the same in every sweep');
-    expect(slip.stderr).toContain('/sweep/assert/1: is no condition: there is no function total');
+    expect(slip.stderr).toContain('/sweep/assert/2: has no name in it, so it is the same in every sweep');
+    expect(slip.stderr).toContain('/sweep/assert/1: is not a condition: there is no function total');
   });
 });
 
@@ -199,7 +199,7 @@ describe('a sweep that is interrupted', () => {
     const changed = await refuse('look.yaml', '--out', 'it', '--resume');
     expect(changed.exitCode).toBe(65);
     expect(changed.stderr).toMatch(
-      /^ballast: look\.yaml is not the scenario that the sweep in it began with \([0-9a-f]{12} then, [0-9a-f]{12} now\)/,
+      /^ballast: look\.yaml is not the scenario with which the sweep in it started \([0-9a-f]{12} then, [0-9a-f]{12} now\)/,
     );
     const none = await refuse('look.yaml', '--out', 'nowhere', '--resume');
     expect([none.exitCode, existsSync(join(folder, 'nowhere'))]).toEqual([64, false]);

@@ -108,7 +108,7 @@ describe('the menus', () => {
 
   it('save the requests as an archive', proves('L85'), async () => {
     const download = app.page.waitForEvent('download');
-    desktop.click('File > Export the requests as HAR');
+    desktop.click('File > Download the requests as HAR');
     expect((await download).suggestedFilename()).toBe('ballast-journal.har');
     const archive = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { log: { version: string } };
     expect(archive.log.version).toBe('1.2');
@@ -150,7 +150,7 @@ describe('a scenario file from any source', () => {
     const path = join(desktop.folder, 'world.yaml');
     writeFileSync(path, 'portfolios: []\n');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, path);
-    await app.page.getByText('world.yaml cannot be opened: it is a world or steps to include').waitFor();
+    await app.page.getByText('world.yaml cannot be opened: it is a world or a file of steps to include').waitFor();
     expect(app.page.url()).toContain('/scenarios/opened/');
   });
 });

@@ -151,7 +151,7 @@ describe('an analyst who knows nothing of the app', () => {
 
   it('reaches the failed webhook from there in one click', { tags: ['deep'] }, async () => {
     const why = app.page.getByRole('region', { name: 'Why it failed' });
-    await why.getByText(/Attempt \d: answered 503/).waitFor();
+    await why.getByText(/Attempt \d: responded with 503/).waitFor();
     await why.getByRole('link', { name: 'rebalance.created' }).click();
     await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
     await app.page.getByRole('region', { name: 'Attempts' }).getByText('503').first().waitFor();
@@ -197,7 +197,7 @@ describe('an integration tester', () => {
     await requests.filter({ hasText: 'createPlan' }).filter({ hasText: '201' }).first().click();
     await app.page.getByRole('complementary', { name: 'Request' }).getByRole('link', { name: 'Trace' }).click();
     const steps = app.page.getByRole('tree', { name: 'Steps of the trace' }).getByRole('treeitem');
-    await steps.filter({ hasText: '/rebalance answered 201' }).waitFor();
+    await steps.filter({ hasText: '/rebalance responded with 201' }).waitFor();
     await steps.filter({ hasText: 'Webhook rebalance.created' }).first().waitFor();
   });
 });

@@ -166,7 +166,7 @@ describe('the settings', () => {
     const headers = { authorization: `Bearer ${apiKey}` };
     for (let sent = 0; sent < 3; sent += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
     await app.show('/settings/limits');
-    const row = table('Requests of each key').locator('tbody tr', { hasText: 'Key of the run' });
+    const row = table('Requests of each key').locator('tbody tr', { hasText: 'Default key' });
     await row.getByRole('cell', { name: '3', exact: true }).waitFor();
     await row.getByRole('cell', { name: '60', exact: true }).waitFor();
   });

@@ -97,8 +97,8 @@ describe('from the first screen', () => {
     ...proves('P2.3'),
     tags: ['deep'],
   }, async () => {
-    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('One-sided turnover a year');
-    await app.page.getByRole('figure', { name: /^One-sided turnover a year against Mean portfolio drift/ }).waitFor();
+    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('One-sided turnover per year');
+    await app.page.getByRole('figure', { name: /^One-sided turnover per year against Mean portfolio drift/ }).waitFor();
     expect(query().get('y')).toBe('turnover_a_year');
   });
 

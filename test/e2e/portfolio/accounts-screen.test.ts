@@ -45,8 +45,8 @@ describe('the accounts screen', () => {
   it('shows the default account with the limits of its tier, and the key that the app uses', async () => {
     await rowOf('Accounts', 'Default account').getByText('0 of 10\u202f000').waitFor();
     await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited rebalances per month').waitFor();
-    await rowOf('API keys', 'Key of the run').getByText('default key').waitFor();
-    await rowOf('API keys', 'Key of the run').getByRole('button', { name: 'Copy the key:' }).click();
+    await rowOf('API keys', 'Default key').getByText('default key', { exact: true }).waitFor();
+    await rowOf('API keys', 'Default key').getByRole('button', { name: 'Copy the key:' }).click();
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(app.ballast.apiKey);
   });
 

@@ -130,7 +130,7 @@ describe('a recording', () => {
     await button('Save in the library…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
     await button('Save and run').click();
-    await app.page.getByText(/Is taken already \(one\.yaml\)/).waitFor();
+    await app.page.getByText(/Is already taken \(one\.yaml\)/).waitFor();
     await app.page.getByRole('switch', { name: 'Replace an existing file of this name' }).press('Space');
     await app.page.getByRole('switch', { name: /^Run it at once/ }).press('Space');
     await app.page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -116,7 +116,7 @@ describe('a user’s own file', () => {
     await app.page.getByText('Is not the name of a .yaml file.').waitFor();
     await app.page.getByRole('textbox', { name: 'Name' }).fill('pasted.yaml');
     await app.page.getByRole('button', { name: 'Open and run' }).click();
-    await app.page.getByText('It is a world or steps to include, and no scenario.').waitFor();
+    await app.page.getByText('It is a world or a file of steps to include, not a scenario.').waitFor();
     await text().fill(FILES['broken.yaml']);
     await app.page.getByRole('button', { name: 'Open and run' }).click();
     await app.page.getByText(/pasted\.yaml:3/).waitFor();

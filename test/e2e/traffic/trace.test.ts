@@ -49,7 +49,7 @@ describe('the trace of a rebalance', () => {
     const sink = steps().filter({ hasText: 'The sink first received it' }).first();
     await sink.waitFor();
     expect(Number(await sink.getAttribute('aria-level'))).toBe(6);
-    await steps().filter({ hasText: '/execute answered 202' }).waitFor();
+    await steps().filter({ hasText: '/execute responded with 202' }).waitFor();
   });
 
   it('continues without a reload when virtual time does, and offers to advance it', async () => {
@@ -99,7 +99,7 @@ describe('the trace of a rebalance', () => {
     await app.page.waitForURL(/\/traffic\/requests\/rq_/);
     await app.page.getByRole('link', { name: 'Trace' }).click();
     await app.page.waitForURL(/\/traffic\/trace\/rq_/);
-    await steps().filter({ hasText: 'POST /form-b/v1/rebalance answered 201' }).waitFor();
+    await steps().filter({ hasText: 'POST /form-b/v1/rebalance responded with 201' }).waitFor();
   });
 
   it('reports an address that traces nothing', async () => {

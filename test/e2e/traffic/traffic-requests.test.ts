@@ -224,7 +224,7 @@ describe('“Verify…”', () => {
     await dialog.locator('datalist option[value="accept-encoding"]').waitFor({ state: 'attached' });
     await dialog.getByLabel('Header', { exact: true }).fill('X-Not-Sent');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-    await dialog.getByText('No other request is close.').waitFor();
+    await dialog.getByText('No other request comes close.').waitFor();
     expect(await dialog.getByRole('heading', { name: 'Closest requests' }).count()).toBe(0);
     await app.page.keyboard.press('Escape');
   });

@@ -137,7 +137,7 @@ describe('a fault is refused', () => {
     expect(details.map(({ path }) => path)).toEqual(['/exchange', '/isin', '/from', '/until']);
     expect(details.map(({ issue }) => issue)).toEqual([
       expect.stringMatching(/^is not one of XETR, /),
-      'is not in the instrument universe',
+      'is not an instrument of this world',
       'is before the current time, 2026-03-02T09:30:00.000Z',
       'is not after 2026-03-02T09:30:00.000Z',
     ]);

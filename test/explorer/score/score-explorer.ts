@@ -71,10 +71,10 @@ async function score(client: ClientName, mutant: Mutant): Promise<ScoredMutant |
 }
 
 function writeDocument(): void {
-  const [start, end] = ['## How much it finds\n\n', '\n## What it cannot see'];
+  const [start, end] = ['## How many mistakes it finds\n\n', '\n## What it cannot see'];
   const text = readFileSync(DOCUMENT_FILE, 'utf8');
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${DOCUMENT_FILE} has no section "How much it finds"`);
+  if (from < 0 || to < from) throw new Error(`${DOCUMENT_FILE} has no section "How many mistakes it finds"`);
   writeFileSync(DOCUMENT_FILE, text.slice(0, from + start.length) + scoreText(list) + text.slice(to));
 }
 

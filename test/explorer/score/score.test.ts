@@ -35,7 +35,7 @@ describe('the list of mistakes in clients', () => {
   });
 
   test('matches the totals in the document', proves('Q3.4'), () => {
-    expect(readFileSync(DOCUMENT_FILE, 'utf8')).toContain(`## How much it finds\n\n${scoreText(list)}\n## `);
+    expect(readFileSync(DOCUMENT_FILE, 'utf8')).toContain(`## How many mistakes it finds\n\n${scoreText(list)}\n## `);
   });
 });
 

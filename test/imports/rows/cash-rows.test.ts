@@ -38,7 +38,9 @@ describe('a row of cash', () => {
   test('is a debt below 0, which is left out, and so is a value without a holding', () => {
     const header = 'ISIN;Name;Quantity;Note';
     expect(read(';EUR;-500.50;', header)).toMatchObject({ issues: [], cash: [0] });
-    expect(read(';EUR;-500.50;', header).leftOut.join()).toContain('3: 3 is a debt of 500.5 EUR, which a portfolio');
+    expect(read(';EUR;-500.50;', header).leftOut.join()).toContain(
+      '3: 3 is a negative balance of 500.5 EUR, which a portfolio',
+    );
     expect(read(';SAP;;1500').leftOut).toContain('3: 3 has no quantity');
     expect(read(';SAP;-5;1500').issues).toEqual(['3: 3 is negative, but short positions are not supported']);
   });

@@ -27,7 +27,9 @@ describe('a price without a currency beside an amount with a sign', () => {
   });
 
   test('is compared with the amount', () => {
-    expect(readPortfolio(bought('€2005.00')).issues[0]).toMatch(/has the amount €2005.00, which is not its quantity/);
+    expect(readPortfolio(bought('€2005.00')).issues[0]).toMatch(
+      /has the amount €2005.00, which does not equal quantity/,
+    );
   });
 });
 
@@ -81,7 +83,7 @@ describe('a value of a position that is not its quantity times its cost', () => 
 
   test('is refused if its meaning was chosen', () => {
     expect(readPortfolio(text, { columns: { Kaufwert: 'total_cost' } }).issues).toEqual([
-      '2: 2 has the amount 1.015,00, which is not its quantity times its price, with or without its charges; ignore the wrong one (--column HEADER=ignored)',
+      '2: 2 has the amount 1.015,00, which does not equal quantity times price, with or without charges; ignore the wrong column (--column HEADER=ignored)',
     ]);
   });
 });

@@ -57,7 +57,7 @@ describe('market data', () => {
       'instruments.json /instruments/5/reference_price: expected a number with at most six decimals',
       'tick-sizes.json /floors: expected ascending floors, the first 0',
       'tick-sizes.json /ladder: expected five more entries than floors (six bands)',
-      'venues.json /venues/0/mic: XXXX is no exchange of exchanges.json',
+      'venues.json /venues/0/mic: XXXX is not an exchange in exchanges.json',
       'venues.json /venues: has no settings for XETR',
     ]);
   });

@@ -175,10 +175,10 @@ describe('an exploration without findings', () => {
   });
 
   it('is not praised where no fault hit anything', () => {
-    const unproven = 'none of the 3 faults that were tried hit anything';
+    const unproven = 'none of the 3 faults that were tried had a hit';
     expect(describeNothing({ ...tried, status: 'complete', unproven })).toEqual({
       title: 'The exploration is inconclusive.',
-      text: 'None of the 3 faults that were tried hit anything. The client was run 212 times, with 180 of 200 single faults.',
+      text: 'None of the 3 faults that were tried had a hit. The client was run 212 times, with 180 of 200 single faults.',
     });
   });
 

@@ -31,8 +31,8 @@ describe('an advance that ended', () => {
 
 describe('an advance to the next event', () => {
   it('that does not exist is reported calmly', () => {
-    const details = [{ path: '/until', issue: 'no timer is pending' }];
-    const message = 'The clock cannot be advanced: no timer is pending.';
+    const details = [{ path: '/until', issue: 'nothing is due: no timer is pending' }];
+    const message = 'The clock cannot be advanced: nothing is due: no timer is pending.';
     // Time can still be advanced, so the sentence of the service alone would be confusing.
     expect(nothingPending(new ApiError(400, 'invalid_request', message, details))).toMatch(
       /^No fill, report or retry is due\. Advance by an amount of time/,

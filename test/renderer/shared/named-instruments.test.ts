@@ -10,7 +10,7 @@ it.each([
   ],
   ['IE00B4L5Y983 is halted at XETR: its order will wait.', 'IWDA is halted at XETR: its order will wait.'],
   ['holds IWDA (IE00B4L5Y983), which has been delisted', 'holds IWDA (IE00B4L5Y983), which has been delisted'],
-  ['DE0007164600 is not in the instrument universe', 'DE0007164600 is not in the instrument universe'],
+  ['DE0007164600 is not an instrument of this world', 'DE0007164600 is not an instrument of this world'],
 ])('names the instruments of a sentence by their symbols: %s', (sentence, shown) => {
   expect(withSymbols(sentence, KNOWN)).toBe(shown);
 });

@@ -8,7 +8,7 @@ async function reported(text: string): Promise<string[]> {
   const { stdout } = await callBallast(['validate', 'it.yaml'], folderOf({ 'package.json': '{}', 'it.yaml': text }));
   return stdout
     .split('\n')
-    .filter((line) => line.startsWith('it.yaml:') && !line.endsWith('(not a fault)'))
+    .filter((line) => line.startsWith('it.yaml:') && !line.endsWith('(a note, not an error)'))
     .map((line) => line.replace(/^it\.yaml:\d+:\d+ /, ''));
 }
 
@@ -39,7 +39,7 @@ const BAD: readonly [answer: string, where: string, says: string][] = [
     '/text',
     `has \${nwo}, which is unknown: you can use ${LISTED} (did you mean now?)`,
   ],
-  ['status: 204, text: x', '/text', 'cannot stand beside status 204, whose answers have no body'],
+  ['status: 204, text: x', '/text', 'cannot be combined with status 204, whose responses have no body'],
 ];
 
 describe.each(BAD)('a stub whose response is %s', (response, where, says) => {

@@ -11,31 +11,34 @@ describe('an operator or a function', () => {
   test.each([
     ['plan/status > 3', 'plan/status is a text, and 3 a number: they are not compared by size'],
     ['3 <= plan/status', '3 is a number, and plan/status a text: they are not compared by size'],
-    ['plan/orders > 3', 'plan/orders is a list, which has no size: use count(plan/orders) for how many there are'],
-    ['plan/orders/0 >= 3', 'plan/orders/0 is an object, which has no size'],
-    ['plan/simulation < 1', 'plan/simulation is true or false, which has no size'],
+    [
+      'plan/orders > 3',
+      'plan/orders is a list, which cannot be compared by size: use count(plan/orders) for how many there are',
+    ],
+    ['plan/orders/0 >= 3', 'plan/orders/0 is an object, which cannot be compared by size'],
+    ['plan/simulation < 1', 'plan/simulation is true or false, which cannot be compared by size'],
     ['plan/created_at > 5', 'plan/created_at is an instant, and 5 a number: they are not compared by size'],
     ['plan/status == 3', 'plan/status is a text, and 3 a number: they are never equal'],
     ['plan/simulation == 1', 'plan/simulation is true or false, and 1 a number: they are never equal'],
-    ['plan/status + 1 > 3', 'plan/status is a text, and nothing is calculated with it'],
-    ['sum(plan/orders/*/side * 2) > 3', 'each of plan/orders/*/side is a text, and nothing is calculated with it'],
+    ['plan/status + 1 > 3', 'plan/status is a text, which cannot be used in a calculation'],
+    ['sum(plan/orders/*/side * 2) > 3', 'each of plan/orders/*/side is a text, which cannot be used in a calculation'],
     ['sum(plan/orders/*/side) > 3', 'sum takes a list of numbers, and each of plan/orders/*/side is a text'],
     ['sum(plan/orders) > 3', 'sum takes a list of numbers, and each of plan/orders is an object'],
     [
       'mean(unique(plan/orders/*/isin)) > 3',
       'mean takes a list of numbers, and each of unique(plan/orders/*/isin) is a text',
     ],
-    ['count(plan/status) == 1', 'count takes a list, and plan/status is a text'],
-    ['max(plan/status) == 1', 'max takes a list, and plan/status is a text'],
-    ['abs(plan/orders) > 1', 'abs takes a number, and plan/orders is a list'],
+    ['count(plan/status) == 1', 'count takes a list, but plan/status is a text'],
+    ['max(plan/status) == 1', 'max takes a list, but plan/status is a text'],
+    ['abs(plan/orders) > 1', 'abs takes a number, but plan/orders is a list'],
     ['percentile(plan/orders/*/quantity, 950) > 3', 'percentile takes 0 to 100, not 950'],
     ["contains('buy', plan/orders/*/side)", "contains takes the list first: write contains(plan/orders/*/side, 'buy')"],
     ['contains(plan/simulation, true)', 'contains takes a list or a text first, and plan/simulation is true or false'],
-    ['plan/status', 'plan/status is a text, and neither true nor false: write plan/status == …'],
-    ['plan/orders', 'plan/orders is a list, and neither true nor false: write count(plan/orders) > 0'],
-    ["plan/status && plan/status == 'complete'", 'plan/status is a text, and neither true nor false'],
-    ['!plan/orders', 'plan/orders is a list, and neither true nor false'],
-    ['plan/orders ? plan/simulation : !plan/simulation', 'plan/orders is a list, and neither true nor false'],
+    ['plan/status', 'plan/status is a text, not true or false: write plan/status == …'],
+    ['plan/orders', 'plan/orders is a list, not true or false: write count(plan/orders) > 0'],
+    ["plan/status && plan/status == 'complete'", 'plan/status is a text, not true or false'],
+    ['!plan/orders', 'plan/orders is a list, not true or false'],
+    ['plan/orders ? plan/simulation : !plan/simulation', 'plan/orders is a list, not true or false'],
     [
       'depot == rebalance',
       'depot is an identifier that begins with pf_, and rebalance one with rb_: they are never equal',
@@ -87,7 +90,7 @@ describe('two comparisons of one value', () => {
 });
 
 describe('an unknown exchange or instrument', () => {
-  const XETX = 'there is no exchange XETX: there are XETR, ';
+  const XETX = 'there is no exchange XETX; exchanges are XETR, ';
   const NONE = 'there is no instrument US0000000002';
   test.each([
     ['expect_event: { type: order.filled, data: { /fill/exchange: XETX }, count: 0 }', XETX],
@@ -123,11 +126,11 @@ describe('a path', () => {
   const get = (path: string) => `request: { form: B, method: GET, path: '${path}' }`;
   const sent = (path: string) => `expect_journal: { match: { path: '${path}' }, count: 0 }`;
   test.each([
-    [get('/rebalance/$(rebalance)'), 'has $(rebalance) as it stands: write ${rebalance}'],
-    [get('/rebalance/<rebalance>'), 'has <rebalance> as it stands: write ${rebalance}'],
-    [get('/rebalance/{rebalance}'), 'has {rebalance} as it stands: write ${rebalance}'],
-    [get('/rebalance/:rebalance'), 'has :rebalance as it stands: write ${rebalance}'],
-    [get('/rebalance/rebalance'), 'has rebalance as it stands: write ${rebalance}'],
+    [get('/rebalance/$(rebalance)'), 'has $(rebalance) literally: write ${rebalance}'],
+    [get('/rebalance/<rebalance>'), 'has <rebalance> literally: write ${rebalance}'],
+    [get('/rebalance/{rebalance}'), 'has {rebalance} literally: write ${rebalance}'],
+    [get('/rebalance/:rebalance'), 'has :rebalance literally: write ${rebalance}'],
+    [get('/rebalance/rebalance'), 'has rebalance literally: write ${rebalance}'],
     [get('/rebalance/42'), 'has 42 where an identifier that begins with rb_ belongs'],
     [
       get('/rebalance/${depot}'),
@@ -135,9 +138,9 @@ describe('a path', () => {
     ],
     ["control: { method: GET, path: '/portfolios/${rebalance}' }", 'has ${rebalance}, which begins with rb_, where'],
     ["until: { get: { form: B, path: '/rebalance/${depot}' } }", 'has ${depot}, which begins with pf_, where'],
-    [sent('/form-b/v1/rebalance/{rebalance}'), 'has {rebalance} as it stands: write ${rebalance}'],
-    [sent('/form-b/v1/rebalance/rebalance'), 'has rebalance as it stands: write ${rebalance}'],
-    [sent('/form-b/v1/rebalance/$rebalance'), 'has $rebalance as it stands: write ${rebalance}'],
+    [sent('/form-b/v1/rebalance/{rebalance}'), 'has {rebalance} literally: write ${rebalance}'],
+    [sent('/form-b/v1/rebalance/rebalance'), 'has rebalance literally: write ${rebalance}'],
+    [sent('/form-b/v1/rebalance/$rebalance'), 'has $rebalance literally: write ${rebalance}'],
   ])('requires an id of its own kind: %s', proves('K141.4'), (step, issue) => {
     expect(faultsOfStep(step)).toEqual([expect.stringContaining(issue)]);
   });
@@ -168,19 +171,19 @@ describe('a check that always passes, or always fails, whatever the service does
   test.each([
     [
       'expect_event: { type: dividend.paid, count: 0 }',
-      'never comes, because no instrument pays dividends: write dividends: on at the top',
+      'never occurs, because no instrument pays dividends: write dividends: on at the top',
     ],
     [
       'until: { event: trade.settled }',
-      'never comes, because trades settle at once: write settlement: simulated at the top',
+      'never occurs, because trades settle at once: write settlement: simulated at the top',
     ],
     [
       'expect_events: [order.filled, { never: trade.settlement_failed }]',
-      'expect_events/1/never never comes, because trades settle at once',
+      'expect_events/1/never never occurs, because trades settle at once',
     ],
     [
       'expect_events: [{ never: order.filled }, order.filled]',
-      'always holds: the next event of the list is the first of them',
+      'always holds, because the next event of the list is the first match',
     ],
     ['expect_state: { fingerprint: true, body: { /events: { greater: -1 } } }', 'always holds: it is at least 0'],
     [
@@ -199,7 +202,7 @@ describe('a check that always passes, or always fails, whatever the service does
     const announced =
       'corporate_action: { kind: cash_dividend, isin: DE0007164600, amount: 1, currency: EUR, ex_at: 2026-03-03T00:00:00Z }\n';
     expect(faultsOfStep(`${announced}  - expect_event: { type: dividend.paid, count: 0 }`).join()).not.toContain(
-      'never comes',
+      'never occurs',
     );
   });
 
@@ -208,7 +211,7 @@ describe('a check that always passes, or always fails, whatever the service does
     proves('K118.3', 'K141.6'),
     (top) => {
       expect(faultsOfStep('assert: count(plan/orders) == 1', `${top}\n`)).toEqual([
-        `/${top.split(':')[0]} is empty: leave it out, or say what is meant`,
+        `/${top.split(':')[0]} is empty: leave it out, or give a value`,
       ]);
     },
   );
@@ -218,8 +221,8 @@ describe('a check that always passes, or always fails, whatever the service does
       'name: x\nsteps:\n  - until: { webhook: rebalance.complete }\n  - expect_webhook: { order: [rebalance.complete] }\n',
     );
     expect(faults.map(({ pointer, issue }) => `${pointer} ${issue}`)).toEqual([
-      '/steps/0/until/webhook is sent to nobody: the scenario has no receiver',
-      '/steps/1/expect_webhook/order/0 is sent to nobody: the scenario has no receiver',
+      '/steps/0/until/webhook is sent to no receiver: the scenario has no receiver',
+      '/steps/1/expect_webhook/order/0 is sent to no receiver: the scenario has no receiver',
     ]);
   });
 });
@@ -229,12 +232,12 @@ describe('null counts as a value', () => {
     `{ request: { form: B, method: GET, path: '/rebalance/\${rebalance}' }, expect: { body: { ${body} } } }`;
   test.each([
     [get('/cash_after: { present: true }'), []],
-    [get('/fx_overlay: { present: true }'), ['always holds: it is always there, and null where there is none']],
-    [get('/fx_overlay: { present: false }'), ['never holds: it is always there, and null where there is none']],
+    [get('/fx_overlay: { present: true }'), ['always holds: the value is always present, and null means “none”']],
+    [get('/fx_overlay: { present: false }'), ['never holds: the value is always present, and null means “none”']],
     [get('/fx_overlay: { not: null }'), []],
     [
       'expect_event: { type: order.sent, data: { /limit_price: { present: true } } }',
-      ['always holds: it is always there'],
+      ['always holds: the value is always present'],
     ],
     [
       "assert: '!present(plan/fx_overlay)'",
@@ -253,7 +256,7 @@ describe('a share of 1', () => {
     'assert: plan/orders/0/weight_after < 90',
     'assert: 90 >= plan/drift_after/max_drift',
   ])('is not compared with a percentage: %s', proves('K141.7'), (step) => {
-    expect(faultsOfStep(step).join()).toContain('is a share of 1: 90 % is 0.9');
+    expect(faultsOfStep(step).join()).toContain('is a fraction: 90 % is written 0.9');
   });
 
   test.each(['assert: plan/orders/0/weight_after < 1.5', 'assert: plan/orders/0/quantity > 90'])(
@@ -307,7 +310,7 @@ describe('a name', () => {
 
   test('that a step defines is not a reference', proves('K129'), () => {
     expect(faultsOfStep("{ fault: { kind: exchange_down, exchange: XETR }, as: '${down}' }").join()).toContain(
-      'is the name itself: write down alone',
+      'is already a name: write only down',
     );
   });
 });
@@ -319,9 +322,9 @@ describe('a journal', () => {
       '{ operation: executePlan, path: /form-b/v1/rebalance }',
       'is never that of executePlan: it is /form-b/v1/rebalance/{rebalance_id}/execute',
     ],
-    ['{ path: "/form-b/v1/rebalance/{id}/execute" }', 'has {id} as it stands: write * for any identifier'],
-    ['{ path: /sim/webhooks }', 'is of the control plane, whose requests are not in the journal'],
-    ['{ path: "^/form-b/v1/.*$" }', "a pattern is written { pattern: '^/form-b/v1/.*$' }"],
+    ['{ path: "/form-b/v1/rebalance/{id}/execute" }', 'has {id} literally: write * for any identifier'],
+    ['{ path: /sim/webhooks }', 'belongs to the control plane, whose requests are not journalled'],
+    ['{ path: "^/form-b/v1/.*$" }', "for a pattern, write { pattern: '^/form-b/v1/.*$' }"],
   ])('only has matchers that requests of clients can meet: %s', proves('K141.10'), (match, issue) => {
     expect(faultsOfStep(`expect_journal: { match: ${match}, count: 0 }`).join()).toContain(issue);
   });
@@ -334,20 +337,17 @@ test('a `start` that is not a saved world is reported, in addition to all other 
 
 describe('a common mistake is reported with a correction', () => {
   test.each([
-    ['assert: true', "assert must be a condition, as plan/status == 'complete'"],
+    ['assert: true', "assert must be a condition, such as plan/status == 'complete'"],
     [
       "assert plan/status == 'failed'",
-      "/steps/1 is no step: write a colon after assert, as assert: plan/status == 'failed'",
+      "/steps/1 is not a step: write a colon after assert, as assert: plan/status == 'failed'",
     ],
     ["assert: plan/status === 'failed'", '(to compare, write == or !=)'],
-    [
-      'assert: "\'plan/status == 3\'"',
-      'is one text in quotes, and no condition: take the quotes around the whole away',
-    ],
+    ['assert: "\'plan/status == 3\'"', 'is a quoted text, not a condition: remove the quotes around the whole'],
     ['assert: not plan/simulation', '&& for and, || for or, ! for not'],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { status: 299 } }",
-      'is never the status of getRebalance: /form-b/v1 answers it with 200, ',
+      'is never the status of getRebalance: /form-b/v1 responds with 200, ',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { headers: { X-A: 5 } } }",
@@ -359,21 +359,21 @@ describe('a common mistake is reported with a correction', () => {
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}', save: [p] } }",
-      'must be an object of names, as { plan: /rebalance_id }',
+      'must be an object of names, such as { plan: /rebalance_id }',
     ],
     [
       'until: { webhook: order.filled, data: { /order/side: sell } }',
-      'is said beside event, and has no effect beside webhook',
+      'belongs to event and has no effect with webhook',
     ],
     [
       "until: { rebalance: '${rebalance}', expect: { status: 404 } }",
-      'is said beside get, and has no effect beside rebalance',
+      'belongs to get and has no effect with rebalance',
     ],
     [
       'expect_webhook: { type: order.filled, count: 0, within: 6h }',
-      'does not wait where none has to come: advance first',
+      'cannot be used when none is expected: advance first',
     ],
-    ['expect_webhook: { type: order.filled, at_most: 1, within: 6h }', 'does not wait where none has to come'],
+    ['expect_webhook: { type: order.filled, at_most: 1, within: 6h }', 'cannot be used when none is expected'],
     [
       "{ request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '${depot}', drift_treshold: 0.1 } }, expect: { status: none } }",
       'is not a known field (did you mean drift_threshold?)',
@@ -385,7 +385,7 @@ describe('a common mistake is reported with a correction', () => {
     ['market: { event: { kind: jump, isin: DE0007164600, size: -30 } }', 'must be at least -0.99: -30 % is -0.3'],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/0/quantity: { contains: 50 } } } }",
-      'is said of texts and lists, and there is a number',
+      'applies to texts and lists, but this value is a number',
     ],
     ['{ skip: true, advance: 1d }', 'must be the reason in words; without it, the step is taken'],
     ['fault: { kind: reject_orders, exchange: XETR, skip: 5 }', 'is not a known field'],
@@ -407,9 +407,9 @@ describe('a common mistake is reported with a correction', () => {
       'request: {form:B, method:GET, path: /prices/DE0007164600}',
       'request/form:B needs a space after the colon, as form: B',
     ],
-    ['{ form:B, method:GET }', 'is no step: write a space after the colon, as form: B'],
+    ['{ form:B, method:GET }', 'is not a step: write a space after the colon, as in form: B'],
     ['{ method: GET, path: /prices }', 'write request: before its fields'],
-    ['assert: 0 < count(plan/orders) < 100', 'compares twice: write each comparison of its own'],
+    ['assert: 0 < count(plan/orders) < 100', 'has two comparisons in a row: write each separately'],
     ["assert: plan/status in ['complete']", '(write contains([…], x) for x in […])'],
     ['assert: plan/status == “complete”', '(quotes are'],
     [
@@ -418,12 +418,12 @@ describe('a common mistake is reported with a correction', () => {
     ],
     [
       'control: { method: PUT, path: /sink/mine, body: { answers: [{ status: 500 }] } }',
-      'is the receiver itself: what it answers is set at /sinks/mine',
+      'is the receiver itself: set its responses at /sinks/mine',
     ],
-    ['expect_event: { type: settlement.settled }', 'is no type of event: there are trade.settled'],
-    ['expect_event: { type: order.unheard_of }', 'is no type of event: there are order.acknowledged, '],
-    ['expect_event: { type: order.filed }', 'is no type of event (did you mean order.filled?)'],
-    ['expect_event: { type: x }', 'is no type of event: ballast help events lists them'],
+    ['expect_event: { type: settlement.settled }', 'is not an event type: event types are trade.settled'],
+    ['expect_event: { type: order.unheard_of }', 'is not an event type: event types are order.acknowledged, '],
+    ['expect_event: { type: order.filed }', 'is not an event type (did you mean order.filled?)'],
+    ['expect_event: { type: x }', 'is not an event type: ballast help events lists them'],
   ])('%s', proves('K129'), (step, issue) => {
     expect(faultsOfStep(step).join('\n')).toContain(issue);
   });

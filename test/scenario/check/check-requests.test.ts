@@ -28,7 +28,7 @@ async function reported(steps: readonly string[], more = WORLD): Promise<string[
   const { stdout } = await callBallast(['validate', 'one.yaml'], root);
   return stdout
     .split('\n')
-    .filter((line) => line.startsWith('one.yaml:') && !line.endsWith('(not a fault)'))
+    .filter((line) => line.startsWith('one.yaml:') && !line.endsWith('(a note, not an error)'))
     .map((line) => line.replace(/^one\.yaml:\d+:\d+ /, ''));
 }
 
@@ -138,18 +138,18 @@ describe('the example of every operation', () => {
 test.each([
   [
     `request: { ${LOOK} }\n    expect: { body: { /mid_eur: { range: [5, 1] } } }`,
-    /range: has no number in it: 5 is above 1$/,
+    /range: contains no number: 5 is above 1$/,
   ],
   [
     'expect_event: { type: order.filled, data: { /quantity: { not: { range: [2, 1] } } } }',
-    /range: has no number in it/,
+    /range: contains no number/,
   ],
   ['expect_webhook: { type: order.filled, count: { range: [2, 1] } }', /range/],
   [
     'control: { method: POST, path: /journal/verify, body: { body: { /cash: { range: [2, 1] } } } }',
-    /range: has no number/,
+    /range: contains no number/,
   ],
-  [`${PIN}ZZZ } }`, /pin\/currency: there is no currency ZZZ: there are EUR, .*USD$/],
+  [`${PIN}ZZZ } }`, /pin\/currency: there is no currency ZZZ; currencies are EUR, .*USD$/],
   [`${PIN}EUr } }`, /there is no currency EUr \(did you mean EUR\?\)/],
   ['market: { pin: { isin: DE0007164600, mid: 0, currency: EUR } }', /mid: must be above 0/],
 ])('%s is an issue of the file', proves('K110.6'), async (step, reason) => {
@@ -256,7 +256,7 @@ describe('a name that is taken', () => {
   test('by another portfolio of the world is reported with that portfolio', proves('K110.10'), async () => {
     const twice = `${WORLD}    - { form: A, as: depot, request: { name: e, currency: EUR, tax_jurisdiction: DE } }\n`;
     expect(await reported([`request: { ${LOOK} }`], twice)).toEqual([
-      '/world/portfolios/1/as: is taken already: portfolios number 1 has it',
+      '/world/portfolios/1/as: is already taken by portfolios number 1',
     ]);
   });
 });

@@ -51,11 +51,11 @@ describe('a value that a step saved', () => {
     ],
     [
       "assert: plan/rebalance_id != '${depot}'",
-      "assert has '${depot}' as a text: without quotes it is what it stands for",
+      "assert has '${depot}' as a text: without quotes, it is the value of that name",
     ],
     ["assert: plan/orders/*/side != 'sell'", 'assert plan/orders/*/side is a list, which never equals a single value'],
     ['assert: plan/orders != 0', 'assert plan/orders is a list, which never equals a single value'],
-    ["assert: plan/status != ['failed']", 'assert plan/status is no list, and never equals one'],
+    ["assert: plan/status != ['failed']", 'assert plan/status is not a list and never equals one'],
     ['assert: \'!contains(plan/orders, "sell")\'', 'assert plan/orders is never "sell": it is an object'],
     [
       "repeat: { over: '${plan/orders}', as: o, steps: [{ assert: \"o/side != 'sold'\" }] }",
@@ -104,7 +104,7 @@ describe('a value that a step saved', () => {
 describe('a check of a scenario', () => {
   test.each([
     ['snapshot: { restore: befor }', 'snapshot/restore no step saves a snapshot befor'],
-    ['expect_all_met: true', 'expect_all_met proves nothing: the scenario sets no fault and no stub'],
+    ['expect_all_met: true', 'expect_all_met checks nothing: the scenario sets no fault and no stub'],
     [
       'expect_state: { account: defualt, body: { /orders_per_month: 3 } }',
       'expect_state/account there is no account defualt: there is default (did you mean default?)',
@@ -116,15 +116,15 @@ describe('a check of a scenario', () => {
     ],
     [
       'expect_journal: { match: { operation: startRebalance, form: B }, count: 0 }',
-      'expect_journal/match/form has no startRebalance: /form-b/v1 never answers it',
+      'expect_journal/match/form has no startRebalance: /form-b/v1 never returns it',
     ],
     [
       "until: { state: { path: '/portfolio/${depot}', body: { /max_drift: 0 } } }",
-      'until/state/path is no path of /sim (did you mean /portfolios/{id}?)',
+      'until/state/path is not a path of /sim (did you mean /portfolios/{id}?)',
     ],
     [
       'expect_webhook: { type: rebalance.complete, headers: { webhook-signatur: { present: false } } }',
-      'expect_webhook/headers/webhook-signatur is no header of a webhook (did you mean webhook-signature?)',
+      'expect_webhook/headers/webhook-signatur is not a header of a webhook (did you mean webhook-signature?)',
     ],
     [
       'expect_webhook: { type: rebalance.complete, count: 0, body: { /rebalance_id: x } }',
@@ -164,15 +164,15 @@ describe('a check of a scenario', () => {
     ],
     [
       'expect_journal: { match: { headers: { Autorization: { present: false } } } }',
-      'is no header of a request (did you mean Authorization?)',
+      'is not a header of a request (did you mean Authorization?)',
     ],
     [
       "expect_journal: { match: { path: '/form-b/v1/rebalence/*' }, count: 0 }",
-      'is no path of the service (did you mean /form-b/v1/rebalance/*?)',
+      'is not a path of the service (did you mean /form-b/v1/rebalance/*?)',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: { contains: { isn: x } } } } } }",
-      'is nothing that it has (did you mean isin?)',
+      'is not one of its values (did you mean isin?)',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /order/0/side: buy } } }",
@@ -184,17 +184,17 @@ describe('a check of a scenario', () => {
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/*/side: buy } } }",
-      'because * is no entry: write /orders: { every: { body: { /side: … } } }',
+      'because * is not an index: write /orders: { every: { body: { /side: … } } }',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders/0/quantity: { pattern: '3' } } } }",
-      'is said of texts, and there is a number',
+      'applies to texts, but this value is a number',
     ],
     ['control: { method: POST, path: /webhooks/x/rotate, body: {} }', 'did you mean /webhooks/x/rotate-secret?'],
     ['until: { state: { path: /exchange/XETR, body: { /open: true } } }', 'did you mean /exchanges/XETR?'],
     [
       "request: { form: B, method: POST, path: '/portfolios/x/rebalance', body: {} }",
-      'is no path of /form-b/v1, but one of /form-a/v1',
+      'is not a path of /form-b/v1, but one of /form-a/v1',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: none } } } }",
@@ -203,13 +203,13 @@ describe('a check of a scenario', () => {
     ['expect_webhook: { type: order.filled, unique: true }', 'needs a sink: without one'],
     [
       'fault: { kind: api_error, code: internal_error, match: { path: /rebalance } }',
-      'begins with no base of the service',
+      'does not begin with a base of the service',
     ],
     [
       'expect_event: { type: order.filled, data: { /order/exchange: XETR } }',
       'order.filled has no /order/exchange; did you mean /fill/exchange?',
     ],
-    ['control: { method: GET, path: /portfolios/depot }', 'has depot as it stands: write ${depot}'],
+    ['control: { method: GET, path: /portfolios/depot }', 'has depot literally: write ${depot}'],
     [
       'request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: depot } }',
       'is a text: write ${depot} for what it stands for',
@@ -239,32 +239,32 @@ describe('a check of a scenario', () => {
   test.each([
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { glob: '*' } } } }",
-      'holds for anything that is there',
+      'holds for any value that is present',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { pattern: '.*' } } } }",
-      'holds for anything that is there',
+      'holds for any value that is present',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { contains: '' } } } }",
-      'holds for anything that is there',
+      'holds for any value that is present',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { min_items: 0 } } } }",
-      'holds for anything that is there',
+      'holds for any value that is present',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /status: { one_of: [plan_ready, executing, partially_filled, complete, failed, cancelled] } } } }",
-      'has every value that it can have',
+      'lists every possible value',
     ],
-    ["{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: {} }", 'has no condition in it'],
+    ["{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: {} }", 'has no condition'],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: {} } }",
-      'has no condition in it',
+      'has no condition',
     ],
     [
       "{ request: { form: B, method: GET, path: '/rebalance/${rebalance}' }, expect: { body: { /orders: { not: null } } } }",
-      'always holds: it is always there, and never null',
+      'always holds: the value is always present and never null',
     ],
     ['assert: abs(plan/drift_after/portfolio_drift) >= 0', 'compares with 0 what is always at least 0'],
   ])('must be able to fail: %s', proves('K141.6', 'K141.7'), (step, issue) => {
@@ -290,7 +290,7 @@ describe('a check of a scenario', () => {
       `expect_event: { type: order.filled, data: { /portfolio_id: ${matcher} } }`,
     ];
     for (const step of places)
-      expect(told(step), step).toEqual([expect.stringContaining('holds for anything that is there')]);
+      expect(told(step), step).toEqual([expect.stringContaining('holds for any value that is present')]);
   });
 
   test('may match any text within data, and in the selection of requests', proves('K141.6'), () => {
@@ -299,14 +299,16 @@ describe('a check of a scenario', () => {
       "expect_journal: { match: { operation: executePlan, headers: { user-agent: { glob: '*' } } }, count: 0 }",
       `{ ${GET}, expect: { headers: { content-type: { pattern: 'json|xml' } } } }`,
     ];
-    for (const step of steps) expect(told(step).filter((issue) => issue.includes('holds for anything'))).toEqual([]);
+    for (const step of steps) expect(told(step).filter((issue) => issue.includes('holds for any value'))).toEqual([]);
   });
 
   test('needs a receiver that subscribes to the type of the webhook', proves('K141.8'), () => {
     const text = `name: x\n${WORLD.replace('mine }', 'mine, events: [rebalance.complete] }')}steps:\n${PLAN}  - expect_webhook: { type: order.rejected, count: 0 }\n`;
     const root = folderOf({ 'package.json': '{}', 'x.yaml': text });
     const [file] = validateFile({ file: join(root, 'x.yaml'), isNamed: true }, null, market);
-    expect(file?.faults.map(({ issue }) => issue)).toEqual(['is sent to nobody: receivers want rebalance.complete']);
+    expect(file?.faults.map(({ issue }) => issue)).toEqual([
+      'is sent to no receiver: receivers subscribe only to rebalance.complete',
+    ]);
   });
 
   test.each(['failed >= 0', '0 <= passed'])('must be able to fail: a sweep with %s', proves('K141.7'), (assert) => {
@@ -389,7 +391,7 @@ describe('a mistake', () => {
   test.each([
     [
       'assert: plan/status == plan_ready',
-      "assert nothing before this saves ${plan_ready}; a text is written 'plan_ready'",
+      "assert nothing before this saves ${plan_ready}; write a text as 'plan_ready'",
     ],
     [
       "print: '${HOME}'",
@@ -397,7 +399,7 @@ describe('a mistake', () => {
     ],
     [
       "request: { form: B, method: GET, path: '/rebalance/${rebalance}', expect: { status: 200 } }",
-      'request/expect stands beside request, not in it: indent it like request',
+      'request/expect belongs next to request, not inside it: indent it like request',
     ],
     [
       'request: { form: B, method: POST, path: /rebalance, json: {} }',
@@ -409,11 +411,11 @@ describe('a mistake', () => {
     ],
     [
       "request: { form: B, method: GET, path: '/v1/rebalance/${rebalance}' }",
-      'request/path is no path of /form-b/v1, which /v1/rebalance/${rebalance} begins with: write /rebalance/${rebalance}',
+      'request/path is not a path of /form-b/v1, which /v1/rebalance/${rebalance} begins with: write /rebalance/${rebalance}',
     ],
     [
       'control: { method: GET, path: /sim/clock }',
-      'control/path is no path of /sim, which /sim/clock begins with: write /clock',
+      'control/path is not a path of /sim, which /sim/clock begins with: write /clock',
     ],
     ["{ request: { form: B, method: get, path: '/rebalance/${rebalance}' } }", 'request/method must be one of'],
     [
@@ -446,30 +448,30 @@ describe('a mistake', () => {
       'corporate_action: { kind: split, isin: DE0007164600, ex_at: 2026-03-03T08:00:00Z, ratio: 2 }',
       'corporate_action/ratio must be an object with new, old',
     ],
-    ['wait: 5s', '/steps/1 is no step of a known kind (did you mean advance?)'],
+    ['wait: 5s', '/steps/1 is not a known kind of step (did you mean advance?)'],
     [
       'expect: { status: 200 }',
-      '/steps/1 is no step: expect stands beside the request that it speaks of, in the same step',
+      '/steps/1 is not a step: expect belongs next to the request that it checks, in the same step',
     ],
-    ['advance', '/steps/1 is no step: write what it is to do after a colon, as advance: …'],
+    ['advance', '/steps/1 is not a step: write what it does after a colon, such as advance: …'],
     [
       'request: { form: B, method: GET, path: /rebalance/$rebalance }',
-      'request/path has $rebalance as it stands: write ${rebalance}',
+      'request/path has $rebalance literally: write ${rebalance}',
     ],
     [
       "request: { form: B, method: GET, path: '/rebalance/{rebalance}' }",
-      'request/path has {rebalance} as it stands: write ${rebalance}',
+      'request/path has {rebalance} literally: write ${rebalance}',
     ],
     [
       "request: { form: B, method: GET, path: '/rebalance/:rebalance' }",
-      'request/path has :rebalance as it stands: write ${rebalance}',
+      'request/path has :rebalance literally: write ${rebalance}',
     ],
     [
       "cash_flow: { portfolio: '${depot}', kind: deposit, amount: '${csh}' }",
       'cash_flow/amount nothing before this saves ${csh}',
     ],
-    ['{ order: x, action: fill }', '/steps/1 is no step: order needs order_action beside it'],
-    ['title: what it is for', '/steps/1 has nothing to do: what a step does stands beside its title'],
+    ['{ order: x, action: fill }', '/steps/1 is not a step: order needs order_action next to it'],
+    ['title: what it is for', '/steps/1 has no action: write what the step does next to its title'],
     ['assert: now > 2026-01-01T00:00:00Z', "(an instant is written in quotes, as '2026-03-02T09:30:00Z')"],
     ['assert: plan/orders/0/quantity > 10_000', '(numbers are written without _)'],
     ['assert: plan/drift_after/portfolio_drift < 5%', '(5 % is written 0.05)'],

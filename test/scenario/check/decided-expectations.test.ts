@@ -18,12 +18,12 @@ describe('an expectation that the scenario itself determines', () => {
     [
       'webhooks that no endpoint wants',
       `name: x\n${WORLD.replace('mine }', 'mine, events: [rebalance.created] }')}steps:\n${PLAN}  - expect_webhook: { sink: mine, type: order.filled, count: 0 }\n`,
-      'is sent to nobody: receivers want rebalance.created',
+      'is sent to no receiver: receivers subscribe only to rebalance.created',
     ],
     [
       'events that are never written',
       `name: x\n${WORLD}steps:\n${PLAN}  - expect_event: { type: dividend.accrued, count: 0 }\n`,
-      'never comes, because no instrument pays dividends',
+      'never occurs, because no instrument pays dividends',
     ],
   ])('%s: is refused by validate, by a replay and by a sweep', proves('K141.8'), async (_, text, issue) => {
     expect(validateText(text).faults.map((fault) => fault.issue)).toEqual([expect.stringContaining(issue)]);

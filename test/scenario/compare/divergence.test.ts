@@ -94,11 +94,11 @@ describe('two event logs', () => {
   it('are recognised as lacking an event, having an additional one, or having two in the other order', () => {
     const [sent, next] = [eventAt(SENT), eventAt(SENT + 1)];
     const lost = rechain(renumber(run.events.toSpliced(SENT, 1)));
-    expect(divergence(lost)).toContain('the golden log lacks this event of the run and has the one after it');
+    expect(divergence(lost)).toContain('the golden log lacks this event of the run, but has the next one');
     const more = rechain(renumber(run.events.toSpliced(SENT, 0, { ...sent, type: 'order.doubted' })));
-    expect(divergence(more)).toContain('the run lacks this event of the golden log and has the one after it');
+    expect(divergence(more)).toContain('the run lacks this event of the golden log, but has the next one');
     const swapped = rechain(renumber(run.events.toSpliced(SENT, 2, next, sent)));
-    expect(divergence(swapped)).toContain('events 8 and 9 come in the other order');
+    expect(divergence(swapped)).toContain('events 8 and 9 are in the opposite order');
     for (const events of [lost, more, swapped]) {
       expect(firstBrokenLink(events)).toBeNull();
       expect(divergence(events)).toMatch(/^event 8 differs\n[\s\S]*last in common: event 7, /);
@@ -107,9 +107,9 @@ describe('two event logs', () => {
 
   it('are distinguished by the first event that only one of them has', () => {
     const last = run.events.length;
-    expect(divergence(run.events.slice(0, -1))).toContain(`event ${last} is in the run only\n  golden log: ends after`);
+    expect(divergence(run.events.slice(0, -1))).toContain(`event ${last} is only in the run\n  golden log: ends after`);
     const longer = rechain([...run.events, { ...eventAt(SENT), seq: last + 1 }]);
-    expect(divergence(longer)).toContain(`event ${last + 1} is in the golden log only\n  golden log: order.sent at`);
+    expect(divergence(longer)).toContain(`event ${last + 1} is only in the golden log\n  golden log: order.sent at`);
     expect(divergence(longer)).toContain(`\n  run: ends after ${last} log entries\n  led there: `);
     expect(divergence([])).toContain('nothing in common');
   });

@@ -21,7 +21,7 @@ const CASES: readonly (readonly [type: string, data: EventData, sentence: string
   [
     'constraints.set',
     { ...PORTFOLIO, constraints: { do_not_sell: ['GB00B63H8491'], whole_shares: true, max_turnover: 0.02 } },
-    'whole shares only, never sold: GB00B63H8491, turnover limit 2 %',
+    'whole shares only, do not sell: GB00B63H8491, turnover limit 2 %',
   ],
   ['constraints.set', { ...PORTFOLIO, constraints: {} }, 'none'],
   [

@@ -106,7 +106,7 @@ describe('a thread that dies', () => {
     );
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(
-      /^FAILED {2}Form A, from cash to a MiFID II record .*\n {2}stopped by a bug of Ballast's own: .*7/,
+      /^FAILED {2}Form A, from cash to a MiFID II record .*\n {2}stopped by a bug in Ballast: .*7/,
     );
     expect(stdout).toContain('again: npx ballast replay fixtures/scenarios/rebalancing/form-a.yaml --seed 42\n');
     expect(stdout).toMatch(/^passed {2}First rebalance {2}\(13 steps/m);

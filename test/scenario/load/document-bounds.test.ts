@@ -40,7 +40,7 @@ describe('a text of YAML', () => {
   test('does not repeat itself without end, nor refer to a value that contains the reference', proves('K96'), () => {
     const tenfold = many(8, (index) => `- &b${index + 1} [${`*b${index},`.repeat(10)}]\n`);
     expect(faultsOf(`- &b0 1\n${tenfold}`)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
-    expect(faultsOf('a: &a [*a]\n')).toEqual(['it.yaml:1:8 the alias *a stands inside of what it names']);
+    expect(faultsOf('a: &a [*a]\n')).toEqual(['it.yaml:1:8 the alias *a is inside the value that it names']);
     const wide = `- &b0 [${'1,'.repeat(5000)}]\n- [${'*b0,'.repeat(900)}]\n`;
     expect(faultsOf(wide)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
     const long = `- &b0 ${'x'.repeat(100_000)}\n- [${'*b0,'.repeat(900)}]\n`;
@@ -73,8 +73,8 @@ describe('a text of YAML', () => {
 
   test('reports where a key is repeated, and distinguishes 1 and "1"', proves('K96'), () => {
     expect(faultsOf('a: 1\nb: { c: 1, c: 2 }\na: 2\n')).toEqual([
-      'it.yaml:2:12 the key c stands here twice',
-      'it.yaml:3:1 the key a stands here twice',
+      'it.yaml:2:12 the key c occurs twice',
+      'it.yaml:3:1 the key a occurs twice',
     ]);
     expect(faultsOf('1: a\n"1": b\n')).toEqual([]);
   });

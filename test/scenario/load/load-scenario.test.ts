@@ -25,15 +25,15 @@ describe('a bad scenario file is reported with the place of the issue', () => {
     [
       'an unknown kind of step',
       'name: x\nsteps:\n  - advnce: 1h\n',
-      'it.yaml:3:5 /steps/0: is no step of a known kind (did you mean advance?)',
+      'it.yaml:3:5 /steps/0: is not a known kind of step (did you mean advance?)',
     ],
     [
       'a step of two kinds',
       'name: x\nsteps:\n  - advance: 1h\n    control: { method: GET, path: / }\n',
-      'it.yaml:4:5 /steps/0/control: is a step of its own: this one is advance already',
+      'it.yaml:4:5 /steps/0/control: is a separate step: this one is already advance',
     ],
     ['an empty step', 'name: x\nsteps:\n  -\n  - advance: 1h\n', /^it\.yaml:3:\d+ \/steps\/0: is empty$/],
-    ['a tab', `name: x\nsteps:\n\t- advance: 1h\n`, /^it\.yaml:3:1 is indented by a tab: YAML takes spaces only$/],
+    ['a tab', `name: x\nsteps:\n\t- advance: 1h\n`, /^it\.yaml:3:1 is indented by a tab: YAML allows only spaces$/],
     ['a wrong type', `name: x\nseed: many\n${WAIT}`, 'it.yaml:2:1 /seed: must be a number'],
     ['a wrong value in a step', 'name: x\nsteps:\n  - advance: soon\n', /^it\.yaml:3:5 \/steps\/0\/advance: /],
     [
@@ -62,17 +62,17 @@ describe('a bad scenario file is reported with the place of the issue', () => {
     ['an anchor that is not there', 'name: *x\n', 'it.yaml:1:7 there is no anchor &x before this'],
     ['50 MB', Buffer.alloc(50_000_000, 32), 'it.yaml:1:1 is larger than 5 MB'],
     ['no UTF-8', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x3a, 0xff, 0xfe]), 'it.yaml:1:1 is not UTF-8 text'],
-    ['a repeated key', `name: x\nname: y\n${WAIT}`, 'it.yaml:2:1 the key name stands here twice'],
+    ['a repeated key', `name: x\nname: y\n${WAIT}`, 'it.yaml:2:1 the key name occurs twice'],
     [
       'several documents',
       `name: x\n${WAIT}---\nname: y\n`,
-      'it.yaml:3:1 a second document begins here; a file holds one',
+      'it.yaml:3:1 a second document begins here; a file may contain only one',
     ],
     ['nothing', '', 'it.yaml:1:1 is empty'],
     ['only a comment', '# soon\n', 'it.yaml:1:1 is empty'],
-    ['a list', '- advance: 1h\n', 'it.yaml:1:1 is no scenario: a scenario has a name, a world and steps'],
+    ['a list', '- advance: 1h\n', 'it.yaml:1:1 is not a scenario: a scenario has a name, a world and steps'],
     ['a tag', 'name: !!js/function x\n', /^it\.yaml:1:7 begins with !, which marks a type in YAML/],
-    ['a key that is a list', '? [a]\n: b\n', 'it.yaml:1:3 a key has to be a text'],
+    ['a key that is a list', '? [a]\n: b\n', 'it.yaml:1:3 a key must be a text'],
     [
       'too many levels',
       `name: ${'['.repeat(500)}${']'.repeat(500)}\n`,
@@ -81,12 +81,12 @@ describe('a bad scenario file is reported with the place of the issue', () => {
     [
       'a text in place of a step',
       'name: x\nsteps:\n  - advance:1d\n',
-      'it.yaml:3:5 /steps/0: is no step: write a space after the colon, advance: 1d',
+      'it.yaml:3:5 /steps/0: is not a step: write a space after the colon, advance: 1d',
     ],
     [
       'a field of the top among the steps',
       'name: x\nsteps:\n  - always: [{ never: order.rejected }]\n',
-      'it.yaml:3:5 /steps/0: is no step: always stands at the top of the file, beside steps',
+      'it.yaml:3:5 /steps/0: is not a step: always belongs at the top of the file, next to steps',
     ],
     [
       'a duration without its unit',
@@ -132,7 +132,7 @@ describe('a bad scenario file is reported with the place of the issue', () => {
     [
       'something else than requests at once',
       'name: x\nsteps:\n  - parallel: [{ advance: 1h }, { advance: 2h }]\n',
-      /holds requests only, and there is advance/,
+      /can contain only requests, but this is advance/,
     ],
   ])('%s', proves('K33', 'K32'), (_what, text, line) => {
     expect(faultsOf({ 'it.yaml': text })).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)]);
@@ -232,9 +232,9 @@ describe('included files', () => {
       'it.yaml:2:11 /steps/0/include: includes itself: it.yaml → it.yaml',
     ],
     [
-      'what lies outside of the project',
+      'what is outside the project',
       { 'it.yaml': 'name: x\nsteps: [{ include: ../../etc/passwd }]\n' },
-      'it.yaml:2:11 /steps/0/include: ../../etc/passwd lies outside of the project',
+      'it.yaml:2:11 /steps/0/include: ../../etc/passwd is outside the project',
     ],
     [
       'what is not there',
@@ -261,7 +261,7 @@ describe('included files', () => {
   }, () => {
     const root = folderOf({ 'it.yaml': 'name: x\nsteps: [{ include: link.yaml }]\n' });
     symlinkSync('/etc/hostname', join(root, 'link.yaml'));
-    expect(load(root, 'it.yaml')).toEqual(['it.yaml:2:11 /steps/0/include: link.yaml lies outside of the project']);
+    expect(load(root, 'it.yaml')).toEqual(['it.yaml:2:11 /steps/0/include: link.yaml is outside the project']);
     const chain = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`${index}.yaml`, `steps: [{ include: ${index + 1}.yaml }]\n`]),
     );

@@ -40,7 +40,7 @@ test.each<[string, string, string]>([
   ['a.csv', 'name,cash\n1,2\n3\n', 'a.csv has 1 cell in row 3, and 2 columns'],
   ['a.csv', 'name,cash\n1,2,3\n', 'a.csv has 3 cells in row 2, and 2 columns'],
   ['a.csv', 'name,cash\n"1,2\n', 'a.csv is not CSV: row'],
-  ['a.json', '{"a": 1}', 'a.json holds no list'],
+  ['a.json', '{"a": 1}', 'a.json is not a list'],
   ['a.json', '[1,', 'a.json is not valid JSON: line 1, column 4'],
   ['a.json', '[{"a": 1},\n {"b" 2}]', 'a.json is not valid JSON: line 2, column 7'],
   ['a.json', '[]', 'a.json has no rows'],
@@ -70,7 +70,7 @@ describe('a repetition over rows', () => {
 
   test.each<[string, string]>([
     ['missing.csv', 'missing.csv'],
-    ['../outside.csv', 'lies outside of the project'],
+    ['../outside.csv', 'is outside the project'],
     ['bad.csv', 'bad.csv has two columns a'],
   ])('%s is an issue of the file', proves('K134'), async (rows, fault) => {
     const { exit, scenarios } = await replayIn({

@@ -78,11 +78,11 @@ test.each([
   ],
   ['a colon without a space', 'a:1\nb: 2\n', ['1:1 needs a space after the colon, as a: 1']],
   ['no colon', 'a 1\nb: 2\n', ['1:1 has no colon: a field is written a: …']],
-  ['a tab', 'a:\n\t- b: 1\n', [expect.stringMatching(/is indented by a tab: YAML takes spaces only/)]],
+  ['a tab', 'a:\n\t- b: 1\n', [expect.stringMatching(/is indented by a tab: YAML allows only spaces/)]],
   [
     'a merge key',
     'a: &x { b: 1 }\nc:\n  <<: *x\n',
-    [expect.stringMatching(/^3:3 merge keys are not known: write the fields out/)],
+    [expect.stringMatching(/^3:3 merge keys are not supported: write out the fields/)],
   ],
   [
     'a condition that begins with !',
@@ -94,12 +94,12 @@ test.each([
   [
     'a condition that begins with a quoted text',
     'a: "b" == c',
-    [expect.stringMatching(/^1:8 goes on after a quoted text or a list: put the whole text in quotes/)],
+    [expect.stringMatching(/^1:8 continues after a quoted text or a list: put the whole text in quotes/)],
   ],
   [
     'a condition that begins with a list',
     'a: [1] == c',
-    [expect.stringMatching(/^1:8 goes on after a quoted text or a list: put/)],
+    [expect.stringMatching(/^1:8 continues after a quoted text or a list: put/)],
   ],
   ['a quoted key of that name', "a: { '<<': 1 }", []],
   ['a reference with quotes', "a: { b: '${depot}' }", []],
@@ -147,7 +147,7 @@ describe('references without quotes', () => {
     [
       'a scenario',
       'name: one\nsteps:\n  - request: { form: B, method: GET, path: /x/${y} }\n  - advance: soon\n',
-      ['is no path of', 'quote it', 'nothing before this saves ${y}', 'is neither a duration'],
+      ['is not a path of', 'quote it', 'nothing before this saves ${y}', 'is neither a duration'],
     ],
     [
       'steps',

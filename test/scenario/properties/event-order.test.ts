@@ -25,28 +25,28 @@ const order = (text: string): OrderEntry[] =>
 
 test.each<[string, string, string | null]>([
   ['a b c', 'a@1 x@1 b@2 c@2', null],
-  ['a b', 'b@1 a@2', 'no b came after event 2 (a, 1970-01-01T00:00:02.000Z), only before it: event 1'],
-  ['a b', 'a@1', 'no b came after event 1'],
-  ['a a', 'a@1', 'no a came after event 1 (a, 1970-01-01T00:00:01.000Z), only before it: event 1'],
+  ['a b', 'b@1 a@2', 'no b occurred after event 2 (a, 1970-01-01T00:00:02.000Z), only before it: event 1'],
+  ['a b', 'a@1', 'no b occurred after event 1'],
+  ['a a', 'a@1', 'no a occurred after event 1 (a, 1970-01-01T00:00:01.000Z), only before it: event 1'],
   ['a a', 'a@1 a@1', null],
   ['a b<5', 'a@1 b@6', null],
-  ['a b<5', 'a@1 b@7', 'event 2 (b, 1970-01-01T00:00:07.000Z) came 6s after event 1'],
-  ['a<5', 'a@6', 'came 6s after the beginning, not within 5s'],
+  ['a b<5', 'a@1 b@7', 'event 2 (b, 1970-01-01T00:00:07.000Z) occurred 6s after event 1'],
+  ['a<5', 'a@6', 'occurred 6s after the beginning, not within 5s'],
   ['a !c b', 'c@0 a@1 b@2 c@3', null],
-  ['a !c b', 'a@1 c@1 b@2', 'event 2 (c, 1970-01-01T00:00:01.000Z) came after event 1'],
-  ['a !c', 'a@1 c@9', 'event 2 (c, 1970-01-01T00:00:09.000Z) came after event 1'],
+  ['a !c b', 'a@1 c@1 b@2', 'event 2 (c, 1970-01-01T00:00:01.000Z) occurred after event 1'],
+  ['a !c', 'a@1 c@9', 'event 2 (c, 1970-01-01T00:00:09.000Z) occurred after event 1'],
   ['a !c<5', 'a@1 c@9', null],
   ['a !c<5', 'a@1 c@6', 'event 2 (c'],
   [
     'a !c<60',
     'a@1 b@2',
-    'c may not come within 1m after event 1 (a, 1970-01-01T00:00:01.000Z), of which only 9s have passed: advance first',
+    'c must not occur within 1m after event 1 (a, 1970-01-01T00:00:01.000Z), but only 9s have passed: advance first',
   ],
-  ['!c', 'a@1 c@1', 'event 2 (c, 1970-01-01T00:00:01.000Z) came after the beginning, and may not'],
+  ['!c', 'a@1 c@1', 'event 2 (c, 1970-01-01T00:00:01.000Z) occurred after the beginning, but must not'],
   ['!c a', 'a@1 c@1', null],
   ['order.* done', 'order.sent@1 done@1', null],
   ['a|b done', 'b@1 done@1', null],
-  ['a|b', 'c@1', 'no a or b came after the beginning'],
+  ['a|b', 'c@1', 'no a or b occurred after the beginning'],
   ['a !* b', 'a@1 b@2', null],
   ['a !* b', 'a@1 x@1 b@2', 'event 2 (x'],
 ])('%s in %s: %s', proves('K131'), (wanted, events, fault) => {
@@ -66,23 +66,23 @@ describe('expect_events', () => {
   test.each<[string, string | null]>([
     ['expect_events: [rebalance.created, order.sent, { event: order.filled, within: 1m }, rebalance.complete]', null],
     ['{ expect_events: [order.*, { never: order.rejected }], data: { /rebalance_id: "${rebalance}" } }', null],
-    ['expect_events: [rebalance.complete, order.sent]', 'no order.sent came after event'],
-    ['expect_events: [{ event: [order.rejected, order.expired] }]', 'no order.rejected or order.expired came'],
-    ['expect_events: [order.sent, { never: order.filled }]', 'may not'],
+    ['expect_events: [rebalance.complete, order.sent]', 'no order.sent occurred after event'],
+    ['expect_events: [{ event: [order.rejected, order.expired] }]', 'no order.rejected or order.expired occurred'],
+    ['expect_events: [order.sent, { never: order.filled }]', 'must not'],
     [
       '{ expect_events: [order.filled], data: { /rebalance_id: rb_00000000000000000000000001 } }',
-      'no order.filled came after the beginning as expected; of event',
+      'no order.filled occurred after the beginning as expected; of event',
     ],
     [
       'expect_events: [order.sent, { never: order.filled, data: { /fil/quantity: { greater: 0 } } }]',
       '/data./fil/quantity: order.filled has no /fil/quantity; did you mean /fill/quantity?',
     ],
-    ['expect_events: [order.filed]', 'is no type of event (did you mean order.filled?)'],
+    ['expect_events: [order.filed]', 'is not an event type (did you mean order.filled?)'],
     ['expect_events: [{ event: order.filed }]', 'did you mean order.filled?'],
-    ['expect_events: [{ event: "odrer.*" }]', 'is the beginning of no type of event: those of orders are order.*'],
+    ['expect_events: [{ event: "odrer.*" }]', 'matches no event type: those of orders are order.*'],
     ['expect_events: []', 'expect_events'],
     ['{ expect_events: [order.sent], since: "${now-1h}" }', null],
-    ['{ expect_events: [order.sent], since: 1s }', 'no order.sent came'],
+    ['{ expect_events: [order.sent], since: 1s }', 'no order.sent occurred'],
     ['expect_events: [{ never: order.rejected, within: 1d }]', 'have passed: advance first'],
     ['expect_events: [order.sent, { event: order.filled, within: "${rebalance}" }]', 'is not a duration'],
   ])('%s: %s', proves('K131'), async (step, fault) => {
@@ -103,6 +103,6 @@ describe('expect_events', () => {
       return failuresOf(outcome).join('\n');
     };
     expect(await found('2h')).toBe('');
-    expect(await found('1h')).toContain('came 2h after the beginning, not within 1h');
+    expect(await found('1h')).toContain('occurred 2h after the beginning, not within 1h');
   });
 });

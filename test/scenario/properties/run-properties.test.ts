@@ -41,26 +41,26 @@ test.each<[string, string | null]>([
   ['always: [{ never: order.sent }]', "always 'never order.sent': event 5 (order.sent"],
   [
     'always: [{ event: order.rejected, data: { /order/side: buy } }]',
-    "always 'order.rejected' was not put to the test: no order.rejected came",
+    "always 'order.rejected' was not tested: no order.rejected occurred",
   ],
   [
     'eventually: [{ event: order.rejected, within: 5s }]',
-    "eventually 'order.rejected': after the beginning, no order.rejected came within 5s",
+    "eventually 'order.rejected': after the beginning, no order.rejected occurred within 5s",
   ],
   [
     'eventually: [{ event: order.rejected }]',
-    "eventually 'order.rejected': after the beginning, no order.rejected came",
+    "eventually 'order.rejected': after the beginning, no order.rejected occurred",
   ],
   ['eventually: [{ event: order.rejected, within: 1d }]', 'is not decided for the beginning: the run ended '],
   [
     'eventually: [{ event: order.filled, after: { event: order.expired } }]',
-    'was not put to the test: no order.expired came',
+    'was not tested: no order.expired occurred',
   ],
   [
     'eventually: [{ event: rebalance.complete, after: { event: rebalance.created }, same: [/event_id] }]',
-    'no rebalance.complete came',
+    'no rebalance.complete occurred',
   ],
-  ['eventually: [{ event: rebalance.complete, within: 1s }]', 'no rebalance.complete came within 1s'],
+  ['eventually: [{ event: rebalance.complete, within: 1s }]', 'no rebalance.complete occurred within 1s'],
   [
     'always: [{ never: order.filled, where: { /rebalance: x } }]',
     'order.filled has no /rebalance; did you mean /rebalance_id?',
@@ -70,16 +70,16 @@ test.each<[string, string | null]>([
     '/eventually/0/same/0: order.filled has no /oder; did you mean /order?',
   ],
   ['always: [{ event: order.filed, data: { /x: 1 } }]', 'it.yaml'],
-  ['always: [{ event: order.filled }]', 'says nothing of its events: give data or assert'],
+  ['always: [{ event: order.filled }]', 'has no condition: give data or assert'],
   [
     'always: [{ event: order.filled, assert: "evnt/x == 1" }]',
     'nothing before this saves ${evnt} (did you mean event?)',
   ],
-  ['always: [{ event: order.filled, assert: "event/x ==" }]', 'is no condition'],
+  ['always: [{ event: order.filled, assert: "event/x ==" }]', 'is not a condition'],
   ['always: [{ never: order.filled, where: { /portfolio_id: "${depott}" } }]', 'nothing before this saves ${depott}'],
   [
     'always: [{ event: order.filled, where: { /portfolio_id: pf_00000000000000000000000001 }, data: { /fill/quantity: 1 } }]',
-    'no order.filled came that is like its where',
+    'no order.filled occurred that matches its where',
   ],
   ['always: [{ event: order.filled, assert: "event == event" }]', '/always/0/assert: compares event with itself'],
   [
@@ -87,8 +87,8 @@ test.each<[string, string | null]>([
     '/always/0/assert: has no name on one side of ||',
   ],
   ['always: [{ event: order.filled, assert: "1 == 1" }]', '/always/0/assert: has no name in it'],
-  ['always: [{ event: order.filled, assert: "depot != 1" }]', '/always/0/assert: says nothing of its events'],
-  ['eventually: [{ event: order.filled, same: [/x] }]', 'needs after beside it'],
+  ['always: [{ event: order.filled, assert: "depot != 1" }]', '/always/0/assert: must refer to the data of its event'],
+  ['eventually: [{ event: order.filled, same: [/x] }]', 'needs after'],
   ['eventually: [{ event: order.filled, within: soon }]', '/eventually/0/within'],
 ])('%s: %s', proves('K132'), async (properties, fault) => {
   const failures = failuresOf(await playWith(properties)).join('\n');
@@ -113,7 +113,7 @@ describe('a property that is broken', () => {
       'always: [{ event: order.rejected, data: { /order/side: buy } }]',
       `${EXECUTE}${UNTIL}`,
     );
-    expect(failuresOf(untested).join()).toMatch(/it\.yaml:\d+:\d+: always 'order\.rejected' was not put to the test/);
+    expect(failuresOf(untested).join()).toMatch(/it\.yaml:\d+:\d+: always 'order\.rejected' was not tested/);
   });
 
   test('may use a value that a step saves later, and also checks earlier events', proves('K132'), async () => {
@@ -165,16 +165,16 @@ describe('a property of a run with branches', () => {
     [within(', within: 1h'), fork(PLAN, TRADE), "eventually 'rebalance.complete' is not decided for event"],
     [within(', within: 1h'), fork(TRADE, PLAN), "eventually 'rebalance.complete' is not decided for event"],
     [within(', within: 1h'), `${fork(TRADE)}${EXECUTE}`, "eventually 'rebalance.complete' is not decided for event"],
-    ['always: [{ event: order.rejected, data: { /order/side: buy } }]', fork(TRADE), 'was not put to the test'],
+    ['always: [{ event: order.rejected, data: { /order/side: buy } }]', fork(TRADE), 'was not tested'],
     [
       'eventually: [{ event: order.filled }]',
       '\n  - fork: { a: [{ fork: { x: [{ assert: seed == 1 }], y: [{ assert: seed == 1 }] } }], b: [{ assert: seed == 1 }] }',
-      "eventually 'order.filled': after the beginning, no order.filled came",
+      "eventually 'order.filled': after the beginning, no order.filled occurred",
     ],
     [
       'eventually: [{ event: fault.set }]',
       `\n  - fork: { a: [{ fork: { x: [${FAULT}], y: [${FAULT}] } }], b: [{ assert: seed == 1 }] }`,
-      "at the end of b: eventually 'fault.set': after the beginning, no fault.set came",
+      "at the end of b: eventually 'fault.set': after the beginning, no fault.set occurred",
     ],
   ])('holds in each: %s%s', proves('K132'), async (properties, steps, fault) => {
     expect(failuresOf(await playWith(properties, steps)).join('\n')).toContain(fault);

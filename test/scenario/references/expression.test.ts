@@ -119,14 +119,14 @@ describe('an expression without a value', () => {
   test.each<[string, string]>([
     ['nobody + 1', '${nobody} was never saved'],
     ['plan/orders/7/side', 'there is nothing at /orders/7/side of plan; at /orders is a list of 2'],
-    ['status + 1', '"complete" is no number'],
+    ['status + 1', '"complete" is not a number'],
     ['status > 1', '"complete" and 1 cannot be compared by size'],
     ['cash / 0', '5000 / 0 has no result'],
     ['1d / 0', '1d / 0 has no result'],
-    ['now + now', 'an instant is moved by a duration like 90m, not by "2026-03-02T09:30:00.000Z"'],
+    ['now + now', 'an instant can be shifted by a duration such as 90m, not by "2026-03-02T09:30:00.000Z"'],
     ['cash && true', '5000 is neither true nor false'],
     ['min(plan/none)', 'min of no values has no result'],
-    ['sum(cash)', '5000 is no list'],
+    ['sum(cash)', '5000 is not a list'],
     ['[1, 2] + [1]', 'the lists differ in length'],
     ['round(cash, 99)', 'round takes 0 to 20 decimals, not 99'],
     ['percentile([1], 101)', 'percentile takes 0 to 100, not 101'],
@@ -138,9 +138,9 @@ describe('an expression without a value', () => {
 
 describe('an invalid expression', () => {
   test.each<[string, RegExp]>([
-    ['plan.orders', /what a value has inside is written by its path: plan\/…/],
-    ['plan[0]', /what a value has inside is written by its path: plan\/…/],
-    ['(plan).orders', /written by its path/],
+    ['plan.orders', /write a part of a value by its path: plan\/…/],
+    ['plan[0]', /write a part of a value by its path: plan\/…/],
+    ['(plan).orders', /value by its path/],
     ['smu(plan/orders)', /there is no function smu \(did you mean sum\?\): sum, count, min/],
     ['sum()', /sum takes 1 value, as in sum\(plan\/orders\/\*\/quantity\)/],
     ['round(1, 2, 3)', /round takes 1 or 2 values/],

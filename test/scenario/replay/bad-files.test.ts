@@ -69,7 +69,7 @@ describe('a bad file', () => {
   test('is reported with all of its issues and the command that validates it', proves('K123'), async () => {
     const steps = Array.from({ length: 30 }, () => '  - advance: soon\n').join('');
     const { exit, lines } = await replay([join(folderWith(`${GOOD}${steps}`), 'bad.yaml')]);
-    expect([exit, lines[0]]).toEqual([65, expect.stringMatching(/^FAILED {2}.*bad\.yaml {2}\(cannot be played\)$/)]);
+    expect([exit, lines[0]]).toEqual([65, expect.stringMatching(/^FAILED {2}.*bad\.yaml {2}\(cannot be run\)$/)]);
     expect(lines.filter((line) => /^ {2}\S+bad\.yaml:\d+:\d+ \/steps\/\d+\/advance: /.test(line))).toHaveLength(30);
     expect(lines.at(-1)).toMatch(/^ {2}again: npx ballast validate .*bad\.yaml$/);
   });
@@ -109,7 +109,7 @@ describe('--json', () => {
   const good = () => join(folderWith(GOOD), 'a-good.yaml');
   const ERRORS: readonly (readonly [title: string, words: () => string[], exit: number, fault: RegExp])[] = [
     ['a missing file', () => ['/nowhere.yaml'], 65, /does not exist/],
-    ['a word that leads nowhere', () => [join(replayFolder(), 'no-*.yaml')], 65, /there is no scenario in it/],
+    ['a word that leads nowhere', () => [join(replayFolder(), 'no-*.yaml')], 65, /contains no scenario/],
     ['a filter that leaves nothing', () => [good(), '--filter', 'zzz'], 64, /none of 1 scenarios has 'zzz'/],
     ['no file at all', () => [], 64, /replay needs at least one/],
     ['a bad flag', () => [good(), '--seed', 'x', '--no-such-flag'], 64, /--seed: 'x' is not/],

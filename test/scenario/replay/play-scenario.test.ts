@@ -79,7 +79,7 @@ measures: { value: '\${it/total_value}', m: '${measure}', hours: '\${(now - "202
     expect(good.figures?.measures).toEqual({ value: expect.any(Number), m: 1000, hours: 9.5 });
     const bad = await play(text('${it/currency}'));
     expect(bad.status).toBe('failed');
-    expect(failuresOf(bad)).toEqual(['measure m: ${it/currency} is no number but "EUR"']);
+    expect(failuresOf(bad)).toEqual(['measure m: ${it/currency} is not a number but "EUR"']);
   });
 });
 

@@ -81,7 +81,7 @@ describe('the folder of a replay', () => {
       writeFileSync(join(file, '../second.yaml'), DEPOT);
       await expect(replay([join(file, '..')], { dataDir })).rejects.toMatchObject({
         exitCode: 64,
-        lines: ['--data keeps the world of one scenario, and these are 2'],
+        lines: ['--data stores the world of a single scenario, but there are 2'],
       });
       expect(existsSync(dataDir)).toBe(false);
       expect((await replay([join(file, '..')], { dataDir, filter: 'second.yaml' })).exit).toBe(0);

@@ -41,7 +41,7 @@ describe('the selection of a replay', () => {
     const folder = folderOf('one');
     const { exit, text } = await replay([folder, join(folder, 'no-*.yaml'), join(folder, 'missing.yaml')]);
     expect(exit).toBe(65);
-    expect(text).toContain('no-*.yaml: there is no scenario in it');
+    expect(text).toContain('no-*.yaml: contains no scenario');
     expect(text).toContain('missing.yaml:1:1 ');
     expect(text).toMatch(/^passed {2}Small one /m);
     expect(text).toMatch(/^1 passed, 2 FAILED in /m);

@@ -58,7 +58,7 @@ describe('the page', () => {
           expect.stringContaining('Drift and its band, %'),
           expect.stringContaining('Costs so far, EUR'),
           expect.stringContaining('Fills so far'),
-          expect.stringContaining('Attempts to deliver so far'),
+          expect.stringContaining('Delivery attempts so far'),
         ]);
         expect(await inked(page)).toEqual(Array(5).fill(true));
         expect(await page.locator('#scenario-1').innerText()).toMatch(/Cash\s+4,695\.87/);

@@ -105,7 +105,7 @@ describe('replaying a scenario', () => {
         ).toBe(true);
       }
       expect(lines[0]).toMatch(/^passed {2}First rebalance /);
-      expect(lines[1]).toBe(`FAILED  ${file}  (cannot be played)`);
+      expect(lines[1]).toBe(`FAILED  ${file}  (cannot be run)`);
       expect(lines.slice(-2)).toEqual([
         `  again: npx ballast validate ${file}`,
         expect.stringMatching(/^1 passed, 1 FAILED in /),
@@ -121,7 +121,7 @@ describe('replaying a scenario', () => {
     [
       'an instrument outside the universe',
       unknownInstrument(),
-      /\/world\/portfolios\/0\/request\/targets\/0\/isin: .*universe/,
+      /\/world\/portfolios\/0\/request\/targets\/0\/isin: US0378331005 is not an instrument of this world/,
     ],
   ])('refuses %s with exit 65', async (_what, text, message) => {
     const file = text === null ? join(newFolder(), 'missing.yaml') : write('bad.yaml', text);

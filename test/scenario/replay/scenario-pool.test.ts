@@ -55,7 +55,7 @@ describe('a pool of threads', () => {
     const broken = { ...jobOf(FIRST), vary: null as unknown as PlayJob['vary'] };
     const [bad, good] = await Promise.all([pool.play(broken), pool.play(jobOf(FIRST))]);
     expect([bad.status, good.status]).toEqual(['failed', 'passed']);
-    expect(bad.faults[0]).toMatch(/^stopped by a bug of Ballast's own: /);
+    expect(bad.faults[0]).toMatch(/^stopped by a bug in Ballast: /);
     expect((await pool.play(jobOf(FIRST))).status).toBe('passed');
   });
 

@@ -44,5 +44,5 @@ test.each([
   const file = written();
   const args = values.flatMap((value) => ['--vary', value]);
   const { exitCode, stderr } = await callBallast(['sweep', 'seeds.yaml', ...args], join(file, '..'));
-  expect([exitCode, stderr]).toEqual([65, expect.stringContaining('seeds.yaml: what is varied sets the seed')]);
+  expect([exitCode, stderr]).toEqual([65, expect.stringContaining('seeds.yaml: the varied value is the seed')]);
 });

@@ -27,17 +27,17 @@ describe('assert', () => {
     ['assert: clock/nov == now', [expect.stringContaining('clock/nov leads nowhere (did you mean /now?)')]],
     [
       'assert: clock/now',
-      [expect.stringContaining('clock/now is an instant, and neither true nor false: write clock/now == …')],
+      [expect.stringContaining('clock/now is an instant, not true or false: write clock/now == …')],
     ],
   ])('%s', proves('K130.1', 'K130.6'), async (step, failures) => {
     expect(failuresOf(await playSteps(`- ${step}`, 'variables: { limit: 5 }'))).toEqual(failures);
   });
 
   test.each([
-    ['assert: clock/now = now', '/steps/1/assert: is no condition: Unexpected'],
+    ['assert: clock/now = now', '/steps/1/assert: is not a condition: Unexpected'],
     ['assert: clok/now == now', '/steps/1/assert: nothing before this saves ${clok} (did you mean clock?)'],
-    ['assert: total(clock) == 1', 'is no condition: there is no function total'],
-    ['assert: 5', '/steps/1/assert: must be a condition, as plan/status'],
+    ['assert: total(clock) == 1', 'is not a condition: there is no function total'],
+    ['assert: 5', '/steps/1/assert: must be a condition, such as plan/status'],
     ['assert: clock/now == clock/now', '/steps/1/assert: compares clock/now with itself'],
     ['assert: count(clock) >= count(clock)', '/steps/1/assert: compares count(…) with itself'],
     [
@@ -55,10 +55,10 @@ describe('assert', () => {
     ['assert: clock/x <= clock/x + 1', '/steps/1/assert: compares a value with itself, apart from a fixed number'],
     ['assert: 0 > count(clock/x)', '/steps/1/assert: compares with 0 what is always at least 0'],
     ['{ if: clock/now == clock/now, print: x }', '/steps/1/if: compares clock/now with itself'],
-    ['assert: 1 + 1 == 2', '/steps/1/assert: has no name in it, so that it is the same in every run'],
+    ['assert: 1 + 1 == 2', '/steps/1/assert: has no name in it, so it is the same in every run'],
     ['{ if: "true", print: x }', '/steps/1/if: has no name in it'],
     ['{ if: clok == 1, print: x }', '/steps/1/if: nothing before this saves ${clok}'],
-    ['{ if: "1 +", print: x }', '/steps/1/if: is no condition'],
+    ['{ if: "1 +", print: x }', '/steps/1/if: is not a condition'],
     ['{ if: [1], print: x }', '/steps/1/if'],
     ['{ skip: "", print: x }', '/steps/1/skip'],
     ['{ unless: x, print: x }', '/steps/1/unless'],
@@ -70,8 +70,8 @@ describe('assert', () => {
       '{ if: clok == 1, fork: { a: [{ print: x }], b: [{ print: x }] } }',
       '/steps/1/if: nothing before this saves ${clok}',
     ],
-    ['{ if: seed == 1, include: other.yaml }', '/steps/1/if: cannot stand beside include'],
-    ['{ skip: later, include: other.yaml }', '/steps/1/skip: cannot stand beside include'],
+    ['{ if: seed == 1, include: other.yaml }', '/steps/1/if: cannot be combined with include'],
+    ['{ skip: later, include: other.yaml }', '/steps/1/skip: cannot be combined with include'],
     [
       '{ parallel: [{ if: seed == 1, request: { form: B, method: GET, path: /prices/x } }, { request: { form: B, method: GET, path: /prices/x } }] }',
       '/steps/1/parallel: has requests with if or skip',

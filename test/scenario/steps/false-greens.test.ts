@@ -99,7 +99,7 @@ steps:${EXECUTE}
 `;
     expect(failuresOf(await play(text('/data/rebalance_id')))).toEqual([]);
     expect(failuresOf(await play(text('/data/rebalanceid')))).toEqual([
-      expect.stringContaining('/data/rebalanceid is in none of the webhooks that came'),
+      expect.stringContaining('/data/rebalanceid is in none of the webhooks that arrived'),
     ]);
   });
 
@@ -128,16 +128,16 @@ describe('a value that can never occur', () => {
   test.each([
     [of('/portfolio_id: depot'), 'is never "depot": it is an identifier that begins with pf_'],
     [of('/order/isin: DE0007164601'), 'there is no instrument DE0007164601 (did you mean DE0007164600?)'],
-    [of('/fill/exchange: XETRA'), 'there is no exchange XETRA: there are XETR, '],
+    [of('/fill/exchange: XETRA'), 'there is no exchange XETRA; exchanges are XETR, '],
     [of('/fill/quantity: lots'), 'is never "lots": it must be a number'],
     [of("/fill/quantity: '45'"), 'is never "45": it must be a number'],
     [of('/portfolio_id: 5'), 'is never 5: it must be a text'],
-    [of('/order/side: { pattern: "^SELL$" }'), 'matches none of what it is: buy, sell'],
-    [of('/order/side: { glob: "SEL*" }'), 'matches none of what it is: buy, sell'],
-    [of('/order/side: { contains: SELL }'), 'matches none of what it is: buy, sell'],
-    [of('/fill/price: { items: 1 }'), 'is said of lists, and there is none'],
-    [of('/order: { some: { body: { /x: 1 } } }'), 'is said of lists, and there is none'],
-    [of('/fill/price: { greater: 300, less: 200 }'), 'is above less, so that no number is both'],
+    [of('/order/side: { pattern: "^SELL$" }'), 'matches none of the possible values: buy, sell'],
+    [of('/order/side: { glob: "SEL*" }'), 'matches none of the possible values: buy, sell'],
+    [of('/order/side: { contains: SELL }'), 'matches none of the possible values: buy, sell'],
+    [of('/fill/price: { items: 1 }'), 'applies to lists, but this value is not a list'],
+    [of('/order: { some: { body: { /x: 1 } } }'), 'applies to lists, but this value is not a list'],
+    [of('/fill/price: { greater: 300, less: 200 }'), 'is above less, so no number meets both'],
     [
       'expect_state: { portfolios: true, body: { /portfolis: { present: false } } }',
       'leads nowhere (did you mean /portfolios?)',
@@ -146,7 +146,7 @@ describe('a value that can never occur', () => {
       'control: { method: GET, path: /portfolios/pf_1 }\n    expect: { body: { /max_drfit: { present: false } } }',
       'leads nowhere (did you mean /max_drift?)',
     ],
-    ['expect_event: { type: order.filled, at_least: 5, at_most: 2 }', 'is above at_most, so that no number is both'],
+    ['expect_event: { type: order.filled, at_least: 5, at_most: 2 }', 'is above at_most, so no number meets both'],
   ])('is an error: %s', proves('K140.3'), async (step, fault) => {
     const text = `name: It\nworld: { webhooks: [{ url: /sim/sink/a }] }\nsteps:\n  - ${step}\n`;
     expect(await reported(text)).toContain(fault);
@@ -167,7 +167,7 @@ describe('a name that almost equals one of the service', () => {
   test.each([
     [
       'expect_journal: { match: { path: /form-b/v1/rebalence }, count: 0 }',
-      '/expect_journal/match/path: is no path of the service (did you mean /form-b/v1/rebalance?)',
+      '/expect_journal/match/path: is not a path of the service (did you mean /form-b/v1/rebalance?)',
     ],
     [`expect_journal: { match: { path: '/v1/rebalance/\${now}/exekute' }, count: 0 }`, null],
     [
@@ -178,14 +178,14 @@ describe('a name that almost equals one of the service', () => {
     ['expect_journal: { match: { path: "*/rebalance" }, count: 0 }', null],
     [
       'expect_journal: { match: { path: /rebalance }, count: 0 }',
-      'begins with no base of the service: the whole path is meant, as /form-b/v1/rebalance',
+      'does not begin with a base of the service: give the whole path, such as /form-b/v1/rebalance',
     ],
-    ['expect_journal: { match: { path: /rebalances/* }, count: 0 }', 'begins with no base of the service'],
+    ['expect_journal: { match: { path: /rebalances/* }, count: 0 }', 'does not begin with a base of the service'],
     ['expect_journal: { match: { path: /form-b/v1/* }, count: 0 }', null],
     ['expect_journal: { match: { path: /form-b/v1/prices/DE0007164600?x=1 }, count: 0 }', null],
     [
       `${PRICES}\n    expect: { headers: { X-Reqest-Id: { present: false } } }`,
-      '/expect/headers/X-Reqest-Id: is no header of an answer (did you mean X-Request-Id?)',
+      '/expect/headers/X-Reqest-Id: is not a header of a response (did you mean X-Request-Id?)',
     ],
     [`${PRICES}\n    expect: { headers: { Retryafter: { present: false } } }`, '(did you mean Retry-After?)'],
     [`${PRICES}\n    expect: { headers: { Strict-Transport-Security: { present: false } } }`, null],
@@ -215,7 +215,11 @@ describe('since', () => {
 
   test.each([
     ['an event that there is not yet', '99', /since: there is no event 99 yet; the last one is \d$/],
-    ['an instant to come', '2026-03-09T11:00:00Z', /since: 2026-03-09T11:00:00\.000Z is to come: virtual time is at /],
+    [
+      'an instant to come',
+      '2026-03-09T11:00:00Z',
+      /since: 2026-03-09T11:00:00\.000Z is in the future: virtual time is at /,
+    ],
   ])('fails for %s, after which nothing can have come', proves('K119.4'), async (_, since, fault_) => {
     expect(await failures(fault, expected(since, 0))).toEqual([expect.stringMatching(fault_)]);
   });

@@ -33,7 +33,7 @@ describe('a repetition over a list', () => {
 
   test.each([
     ['none', '{ isins: 5 }', "over: '${isins}'", expect.stringMatching(/\/steps\/0\/repeat\/over/)],
-    ['none, with each', '{}', "each: '${seed}'", 'repeat: ${seed} is no list but 1'],
+    ['none, with each', '{}', "each: '${seed}'", 'repeat: ${seed} is not a list but 1'],
     ['empty', '{ isins: [] }', "over: '${isins}'", EMPTY('of over')],
     ['empty, with each', '{}', 'each: []', EMPTY('of each')],
   ])('fails if it is %s', proves('K125', 'K118.4'), async (_title, variables, how, failure) => {

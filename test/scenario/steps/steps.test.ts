@@ -70,8 +70,8 @@ steps:
       `steps: [{ request: { method: GET, path: ${PRICE}, save: { a: /prices/99, b: { header: x-nothing } } } }]`,
     );
     expect(failuresOf(unsaved)).toEqual([
-      `GET ${PRICE}: save a: the answer has nothing at /prices/99`,
-      `GET ${PRICE}: save b: the answer has no header x-nothing`,
+      `GET ${PRICE}: save a: the response has nothing at /prices/99`,
+      `GET ${PRICE}: save b: the response has no header x-nothing`,
     ]);
   });
 });
@@ -110,7 +110,7 @@ steps:
   - until: { rebalance: '\${rebalance}', status: failed }
 `);
       expect(failuresOf(outcome)).toEqual([
-        expect.stringMatching(/^until rb_\w+ is failed: rebalance (rb_\w+) is complete, and stays so$/),
+        expect.stringMatching(/^until rb_\w+ is failed: rebalance (rb_\w+) is complete, and will not change$/),
       ]);
       const late = await play('steps: [{ until: { event: order.filled, within: 1h } }]');
       expect(failuresOf(late)).toEqual([
@@ -169,7 +169,7 @@ allow_unmet: true
 `;
     const [calm, restarted] = [await play(steps('')), await play(steps('\n  - restart: {}'))];
     expect([failuresOf(calm), failuresOf(restarted)]).toEqual([[], []]);
-    expect(restarted.steps[3]?.title).toBe('the server dies and another continues');
+    expect(restarted.steps[3]?.title).toBe('the server crashes and another one continues');
     expect(restarted.head).toBe(calm.head);
   });
 });
@@ -201,7 +201,7 @@ describe('steps that read', () => {
   - expect_webhook: { sink: all, unique: true }
 `);
     expect(failuresOf(outcome)).toEqual([
-      expect.stringMatching(/^expect webhooks at the sink “all”: ev_\w+ came 2 times$/),
+      expect.stringMatching(/^expect webhooks at the sink “all”: ev_\w+ arrived 2 times$/),
     ]);
   });
 
@@ -233,7 +233,7 @@ describe('steps that read', () => {
 `);
     expect(failuresOf(faults)).toEqual([
       expect.stringMatching(
-        /^expect every fault to have been met: The fault api_latency \(ft_\w+\) .* had no hits: no request/,
+        /^expect every fault to have had hits: The fault api_latency \(ft_\w+\) .* had no hits: no request/,
       ),
     ]);
     const state = await play(`${DEPOT}steps: [{ expect_state: { portfolio: '\${depot}', body: { /currency: USD } } }]`);
@@ -297,7 +297,7 @@ steps:
     const titles = outcome.steps.map(({ title }) => title);
     expect(titles.slice(0, 4)).toEqual(['round 0, 0', 'round 0, 1', 'round 1, 0', 'round 1, 1']);
     expect(titles.slice(4, -1).every((title) => /^GET \/sim\/exchanges\/X[A-Z]{3}$/.test(title))).toBe(true);
-    expect(failuresOf(outcome)).toEqual(['repeat: ${seed} is no list but 1']);
+    expect(failuresOf(outcome)).toEqual(['repeat: ${seed} is not a list but 1']);
   });
 
   it('take at most 100 000 steps', proves('K30'), async () => {
@@ -305,7 +305,7 @@ steps:
       `steps: [{ repeat: { times: 400, steps: [{ repeat: { times: 400, steps: [{ advance: 1ms }] } }] } }]`,
     );
     expect(failuresOf(played)).toEqual([
-      'it.yaml:2:1 /steps: would be 160000 steps with all that is repeated; a run has at most 100000',
+      'it.yaml:2:1 /steps: would be 160000 steps, including repetitions; the maximum is 100000',
     ]);
   });
 

@@ -102,7 +102,7 @@ describe('an until', () => {
   });
 
   test('ignores events before the last change, and those that an earlier one has found', proves('K126'), async () => {
-    const none = /no new webhook rebalance\.executing was taken/;
+    const none = /no new webhook rebalance\.executing was accepted/;
     const wait = '\n  - until: { webhook: rebalance.executing, within: 1h }';
     const change = '\n  - control: { method: POST, path: /faults, body: { kind: exchange_down, exchange: XPAR } }';
     expect(await failures(`${EXECUTE}\n  - until: { deliveries: settled }${change}${wait}`)).toEqual([
@@ -140,7 +140,7 @@ describe('until with a GET and an expected response', () => {
 
   test('requires an existing path, and a single goal', proves('K127', 'K110.2'), async () => {
     expect(await failures('\n  - until: { get: { form: B, path: /rebalance/rb_x, every: 0s } }')).toEqual([
-      expect.stringMatching(/no time to wait|every/),
+      expect.stringMatching(/not a valid time to wait|every/),
     ]);
     expect(await failures('\n  - until: { get: { form: B, path: /clock }, event: order.filled }')).toEqual([
       expect.stringContaining('needs exactly one of'),

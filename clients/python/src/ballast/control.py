@@ -85,7 +85,7 @@ class ControlPlane:
         try:
             answer = send(method, url, token, body, timeout_s=timeout_s)
         except OSError as cause:
-            raise BallastStoppedError(f"{method} {url} was not answered: {cause}") from cause
+            raise BallastStoppedError(f"{method} {url} got no response: {cause}") from cause
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
         content = _json_or_text(answer) if is_json else answer.text
         if answer.status >= 300:

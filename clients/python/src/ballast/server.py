@@ -107,7 +107,7 @@ def _url_faults(control_url: Any) -> List[str]:
     except ValueError:
         url = urllib.parse.urlsplit("")
     if url.scheme not in ("http", "https") or not url.netloc:
-        return [f"control_url '{control_url}' is no address like {example}"]
+        return [f"control_url '{control_url}' is not an address such as {example}"]
     if url.path.rstrip("/").endswith("/sim"):
         return []
     origin = f"{url.scheme}://{url.netloc}"

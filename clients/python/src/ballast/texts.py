@@ -28,12 +28,12 @@ def verification_text(verification: Dict[str, Any]) -> str:
     near = [miss for miss in verification["near_misses"] if miss["score"] > 0]
     # Where none comes close they are the latest, and differences from each would say nothing.
     misses = (near or verification["near_misses"])[:MOST_MISSES]
-    lines = [verification["explanation"].split(" Closest is ")[0]]
+    lines = [verification["explanation"].split(" The closest request is ")[0]]
     if misses:
         lines.append("Closest:" if near else "The latest requests:")
     for index, miss in enumerate(misses, 1):
         entry = miss["entry"]
-        status = entry["status"] if entry["status"] is not None else "no answer"
+        status = entry["status"] if entry["status"] is not None else "no response"
         share = f", {round(miss['score'] * 100)} % as expected" if near else ""
         lines.append(
             f"  {index}. {entry['method']} {entry['path']} → {status} at {entry['at']}"

@@ -34,7 +34,7 @@ _SERVICE_PATH = re.compile(r"^/(?:form-[ab]/)?v1(?:/|$)")
 
 def _session_of(plane: ControlPlane) -> Dict[str, Any]:
     """Raises ``BallastStartError`` where something else answers."""
-    foreign = f"What answers at {plane.control_url} is no control plane of Ballast."
+    foreign = f"The server at {plane.control_url} is not a Ballast control plane."
     try:
         session = plane.ask("GET", "/session")
     except BallastRequestError as error:
@@ -131,7 +131,7 @@ class BallastWorld:
         """
         rebalance = self._rebalance(rebalance_id)
         if rebalance["status"] == "plan_ready":
-            why = "it is a dry run, which cannot be executed" if rebalance["simulation"] else "nobody has executed it"
+            why = "it is a dry run, which cannot be executed" if rebalance["simulation"] else "it has not been executed"
             raise self._wait_error(
                 f"{rebalance_id} to become complete", f"{why}; its status is plan_ready", rebalance_id
             )
@@ -200,7 +200,7 @@ class BallastWorld:
     def sink(self, name: str = "default") -> Sink:
         """A built-in receiver of webhooks, which is there once something is done with it."""
         if not _SINK_NAME.fullmatch(name) or name in (".", ".."):
-            raise BallastError(f"'{name}' is no name of a sink: it has 1 to 64 of A-Z, a-z, 0-9, '.', '_', '~' and '-'.")
+            raise BallastError(f"'{name}' is not the name of a sink: it has 1 to 64 of A-Z, a-z, 0-9, '.', '_', '~' and '-'.")
         return Sink(self._plane, self.origin, name)
 
     def add_webhook(self, endpoint: Dict[str, Any]) -> Dict[str, Any]:
@@ -227,7 +227,7 @@ class BallastWorld:
         verification = self._plane.ask("POST", "/journal/verify", {"match": expectation, **bounds}, timeout_s)
         if verification["satisfied"]:
             return verification
-        lines = [verification_text(verification), f"Expected were requests with {expectation}.", self._reproduce()]
+        lines = [verification_text(verification), f"Requests with {expectation} were expected.", self._reproduce()]
         raise BallastVerificationError("\n".join(lines), verification)
 
     def journal(self, **query: Any) -> List[Dict[str, Any]]:
@@ -246,7 +246,7 @@ class BallastWorld:
     # Contents
 
     def create_portfolio(self, form: str = "B", **said: Any) -> Dict[str, Any]:
-        """Creates it as a client with the key of the run would; everything but the form may be left out.
+        """Creates it as a client with the default key would; everything but the form may be left out.
 
         Form B: ``external_id``, ``currency``, ``tax_wrapper``, ``holdings``, ``targets``, ``cash``. Form A: ``name``,
         ``currency``, ``tax_jurisdiction``, and ``positions`` and ``cash``, which the control plane sets.

@@ -105,7 +105,7 @@ function newWorldOf(
 function labRefusal({ new_instruments, series }: PriceImportReport): string | null {
   const lacking = new_instruments.map(({ name }) => name);
   if (lacking.length > 0)
-    return `This world has no ${lacking.join(', ')}. Add ${lacking.length === 1 ? 'it' : 'them'} first (POST /sim/instruments), or import into a world file (ballast import).`;
+    return `This world has no ${lacking.join(', ')}. Add ${lacking.length === 1 ? 'it' : 'them'} to the world first, or import the prices into a world file.`;
   return series.length === 0 ? 'The files contain no prices.' : null;
 }
 
@@ -121,7 +121,7 @@ function worldRefusal(report: PriceImportReport, { kernel }: World): string | nu
     .map(({ until }) => until)
     .sort()
     .at(-1);
-  return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the current time of this world (${today}). Make a new world that starts within them: POST /sim/worlds with import, or a world file (ballast import).`;
+  return `The prices of ${over.map(({ name }) => name).join(', ')} end on ${last}, before the current time of this world (${today}). Make a new world that starts within the period of the prices, or import the prices into a world file.`;
 }
 
 function portfolioOptions(body: ImportPortfoliosRequest, presentMs: number): PortfolioImportOptions {

@@ -32,7 +32,10 @@ export function addSinkReceiver(router: Router, service: ReceiverServices): void
     const name = request.params.name === undefined ? DEFAULT_SINK : String(request.params.name);
     if (!SINK_NAME.test(name)) throw new Problem('not_found', `${name} is not a valid name of a sink.`);
     if (!sink.hasRoomFor(name)) {
-      throw new Problem('invalid_request', `There are ${SINK_BOUNDS.sinks} sinks, the maximum; empty some first.`);
+      throw new Problem(
+        'invalid_request',
+        `There are already ${SINK_BOUNDS.sinks} sinks, the maximum. Empty some of them first.`,
+      );
     }
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const headers = plainHeaders(request);

@@ -88,7 +88,7 @@ function advanceOf(services: AdvanceServices, body: AdvanceBody): Outcome<Advanc
 /** Refuses to wait for an end that cannot come (decision J11), with one detail for each obstacle. */
 function endlessOf(obstacles: readonly string[], what: string, path: string): Refusal | null {
   if (obstacles.length === 0) return null;
-  const message = `The clock is not advanced, because ${what} by itself. ${obstacles.join(' ')}`;
+  const message = `The clock was not advanced, because ${what} by itself. ${obstacles.join(' ')}`;
   const details = obstacles.map((issue) => ({ path, issue }));
   return refused('invalid_request', message, details);
 }
@@ -123,7 +123,7 @@ function nextEvent(
     const toMs = Math.min(lastMs, attemptMs ?? lastMs);
     return accepted({ toMs, goal: { after_event: kernel.eventCount, or_at: attemptMs } });
   }
-  const issue = 'no timer is pending';
+  const issue = 'nothing is due: no timer is pending';
   return refused('invalid_request', `The clock cannot be advanced: ${issue}.`, [{ path: '/until', issue }]);
 }
 
@@ -131,7 +131,7 @@ function nextEvent(
 function backwards({ horizonMs }: Pick<TimeDriver, 'horizonMs'>, path: string): Refusal {
   const from = formatInstant(horizonMs);
   return refused('already_executing', `Virtual time only moves forward. It is ${from} already.`, [
-    { path, issue: `lies before ${from}` },
+    { path, issue: `is before ${from}` },
   ]);
 }
 

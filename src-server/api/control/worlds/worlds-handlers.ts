@@ -66,7 +66,7 @@ export const worldsHandlers: HandlersFor<typeof worldsOperations, 'worlds' | 'se
 /** Calls `handle` with the worlds of the server; 404 below a world that is not its first. */
 function ofServer<A>(worlds: Services['worlds'], handle: (hosted: WorldsService) => A): A | Refusal {
   if (worlds !== null) return handle(worlds);
-  return refused('not_found', 'Use /sim/worlds of the server, not of a world, to list and make worlds.');
+  return refused('not_found', 'To list and create worlds, use /sim/worlds of the server, not of a world.');
 }
 
 /** Members that contradict a copy, which has them already. */

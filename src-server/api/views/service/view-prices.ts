@@ -11,7 +11,7 @@ type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults' | 'i
 /** 404 for an ISIN outside the universe, 500 when no exchange that lists it is connected with current prices. */
 export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<Prices> {
   const instrument = world.market.instruments.get(isin);
-  if (instrument === undefined) return refused('not_found', `${isin} is not in the instrument universe.`);
+  if (instrument === undefined) return refused('not_found', `This world has no instrument ${isin}.`);
   const connected = instrument.listings.filter((mic) => unavailability(world, isin, mic, nowMs) === null).sort();
   if (connected.length === 0) {
     const unpriced = findUnpricedIsin(world, [isin], nowMs);

@@ -28,7 +28,7 @@ function limitBy<None extends string>(rule: LimitRule<None>) {
   ]);
 }
 
-const monthlyLimit = limitBy(MONTHLY_LIMIT).describe('Number of events allowed in a UTC calendar month.');
+const monthlyLimit = limitBy(MONTHLY_LIMIT).describe('Number of rebalances allowed in a UTC calendar month.');
 /** The clock that counts the 60 seconds of a rate limit: that of this machine, or of the world. */
 export const RATE_LIMIT_CLOCKS = ['real', 'virtual'] as const;
 export type RateLimitClockName = (typeof RATE_LIMIT_CLOCKS)[number];
@@ -53,7 +53,7 @@ const accountSettings = {
   monthly_limit: monthlyLimit
     .nullable()
     .optional()
-    .describe('Its own limit of events per month; null if that of the tier applies.'),
+    .describe('Its own limit of rebalances per month; null if that of the tier applies.'),
   rate_limit: rateLimit
     .nullable()
     .optional()
@@ -78,7 +78,7 @@ export const accountView = z
     tier: tier.describe('Tier of the account.'),
     monthly_limit: monthlyLimit
       .nullable()
-      .describe('Its own limit of events per month; null if that of the tier applies.'),
+      .describe('Its own limit of rebalances per month; null if that of the tier applies.'),
     rate_limit: rateLimit
       .nullable()
       .describe(
@@ -87,9 +87,11 @@ export const accountView = z
     quota: z
       .strictObject({
         month: z.string().meta({ description: 'UTC calendar month of the virtual clock.', examples: ['2026-03'] }),
-        limit: monthlyLimit.describe('Number of events allowed in this month.'),
+        limit: monthlyLimit.describe('Number of rebalances allowed in this month.'),
         used: count('Number of accepted Form A rebalances and of Form B plans that are not dry runs, in this month.'),
-        remaining: z.union([count('Number of events.'), z.literal('unlimited')]).describe('Number of events left.'),
+        remaining: z
+          .union([count('Number of rebalances.'), z.literal('unlimited')])
+          .describe('Number of rebalances left.'),
         resets_at: at('Time at which the next month begins.'),
       })
       .describe('Its quota in the current month.'),

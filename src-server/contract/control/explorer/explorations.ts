@@ -122,7 +122,7 @@ const explorationFinding = z
     verdict: z
       .enum(VERDICTS)
       .describe(
-        '`wrong`: the client does something wrong, or believes something untrue. `misbehaving`: it burdens the ' +
+        '`wrong`: the client does something wrong, or reports something untrue. `misbehaving`: it burdens the ' +
           'service. `weak`: it fails on a fault that passes by itself.',
       ),
     rule: text('Rule that the client breaks.'),
@@ -171,7 +171,7 @@ const ofServer = {
   status: z
     .enum(SWEEP_STATES)
     .describe('`queued`: the exploration waits for its turn. `broken`: `error` says why it could not continue.'),
-  error: z.string().nullable().describe('Reason the exploration broke down; null if it did not.'),
+  error: z.string().nullable().describe('Reason the exploration failed; null if it did not.'),
   request: z
     .strictObject({
       file: z.string().nullable().describe('Path of its `explore.yaml`, relative to the folder; null: none.'),

@@ -10,20 +10,17 @@ export const RECEIVER_REACTIONS = ['as_it_should', 'not_as_it_should', 'undecide
 const kindCoverage = z
   .strictObject({
     kind: z.enum([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS]).describe('Kind of the fault.'),
-    scope: z.enum(['interface', 'webhook']).describe('Who encounters it: clients, or receivers of webhooks.'),
+    scope: z.enum(['interface', 'webhook']).describe('Who is hit by it: clients, or receivers of webhooks.'),
     set: count('Number of faults of this kind that were set.'),
     hits: count('Number of their hits.'),
     met: z
       .boolean()
       .describe('Whether any of them ever hit a request or a receiver of yours; built-in sinks do not count.'),
     reactions: z
-      .partialRecord(
-        z.enum([...CLIENT_REACTIONS, ...RECEIVER_REACTIONS]),
-        count('Number of encounters with this reaction.'),
-      )
-      .describe('Reactions in the encounters that are listed: the number of each, without those of built-in sinks.'),
+      .partialRecord(z.enum([...CLIENT_REACTIONS, ...RECEIVER_REACTIONS]), count('Number of hits with this reaction.'))
+      .describe('Number of listed hits with each reaction, excluding those of built-in sinks.'),
   })
-  .meta({ id: 'FaultKindCoverage', description: 'How a kind of fault was encountered.' });
+  .meta({ id: 'FaultKindCoverage', description: 'A kind of fault and its hits.' });
 
 /** The reaction of a client to a fault. */
 const clientReaction = z
@@ -53,29 +50,29 @@ const clientReaction = z
       ),
     sentence: text('What it did, as a sentence for developers.'),
   })
-  .meta({ id: 'ClientReaction', description: 'What a client did after it encountered a fault.' });
+  .meta({ id: 'ClientReaction', description: 'What a client did after a fault hit it.' });
 
 const interfaceEncounter = z
   .strictObject({
-    scope: z.literal('interface').describe('A client encountered it.'),
+    scope: z.literal('interface').describe('It hit a client.'),
     fault_id: faultId,
     kind: z.enum(API_FAULT_KINDS).describe('Kind of the fault.'),
-    at: at('Time of the encounter.'),
+    at: at('Time of the hit.'),
     request_id: requestId,
     key_id: z.string().nullable().describe('Identifier of the API key used; null: no known key.'),
     operation: z.string().nullable().describe('The operation; null: no known operation.'),
     answered: text('What the client received.'),
     reaction: clientReaction,
   })
-  .meta({ id: 'InterfaceEncounter', description: 'A client encountered a fault of the interface.' });
+  .meta({ id: 'InterfaceEncounter', description: 'An HTTP fault that hit a client.' });
 export type InterfaceEncounter = z.infer<typeof interfaceEncounter>;
 
 const webhookEncounter = z
   .strictObject({
-    scope: z.literal('webhook').describe('A receiver of webhooks encountered it.'),
+    scope: z.literal('webhook').describe('It hit a receiver of webhooks.'),
     fault_id: faultId,
     kind: z.enum(WEBHOOK_FAULT_KINDS).describe('Kind of the fault.'),
-    at: at('Time of the encounter.'),
+    at: at('Time of the hit.'),
     webhook_id: webhookId,
     delivery_id: deliveryId,
     attempt: count('Number of the attempt, from 1.'),
@@ -86,9 +83,9 @@ const webhookEncounter = z
     sink: z
       .string()
       .nullable()
-      .describe('Name of the built-in sink that received it, which is not judged; null: another receiver.'),
+      .describe('Name of the built-in sink that received it, which is not checked; null: another receiver.'),
   })
-  .meta({ id: 'WebhookEncounter', description: 'A receiver encountered a webhook fault.' });
+  .meta({ id: 'WebhookEncounter', description: 'A webhook fault that hit a receiver.' });
 export type WebhookEncounter = z.infer<typeof webhookEncounter>;
 
 export const faultCoverage = z
@@ -96,9 +93,9 @@ export const faultCoverage = z
     kinds: z.array(kindCoverage).describe('Every kind of fault of the interface and of webhooks.'),
     encounters: z
       .array(z.discriminatedUnion('scope', [interfaceEncounter, webhookEncounter]))
-      .describe('The latest 200 encounters of each scope, latest first.'),
+      .describe('The latest 200 hits of each scope, latest first.'),
     journal_from: z.string().nullable().describe('Virtual time of the oldest request that the journal still has.'),
     longest_gap_ms: real('Milliseconds of host time after which a request no longer counts as a reaction.'),
   })
-  .meta({ id: 'FaultCoverage', description: 'Which faults were encountered, and how the other side reacted.' });
+  .meta({ id: 'FaultCoverage', description: 'Which faults had hits, and how the other side reacted.' });
 export type FaultCoverage = z.infer<typeof faultCoverage>;

@@ -71,11 +71,11 @@ export const stubResponse = z
   })
   .refine(({ body, text }) => body === undefined || text === undefined, {
     path: ['text'],
-    error: 'cannot stand beside body',
+    error: 'cannot be combined with body',
   })
   .refine(({ body, text, file }) => file === undefined || (body === undefined && text === undefined), {
     path: ['file'],
-    error: 'cannot stand beside body or text',
+    error: 'cannot be combined with body or text',
   })
   .meta({ id: 'StubAnswer', description: 'Response of a stub; without `body`, `text` and `file` it has no body.' });
 export const shownResponse = z

@@ -30,7 +30,7 @@ export function toRefuse({ status }: FinishedAttempt, what: string, risk: string
 /** A built-in sink responds as configured to any message, so its responses say nothing about a client. */
 export function ofBuiltInSink(sink: string, status: number | null): ReceiverVerdict {
   const response = status === null ? 'did not respond' : `responded ${status}`;
-  return { ok: null, verdict: `The built-in sink ${sink} ${response}. Built-in sinks are not judged.` };
+  return { ok: null, verdict: `The built-in sink ${sink} ${response}. Reactions of built-in sinks are not checked.` };
 }
 
 /** Returns the built-in sink at an address of this server, or of one of its worlds; `null`: another receiver. */

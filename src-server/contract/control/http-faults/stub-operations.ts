@@ -9,7 +9,7 @@ export const stubOperations = operations({
     tag: 'Faults',
     summary: 'List stubs',
     description:
-      'Lists every stub that was set, in the order in which a request meets them; those that have ended are last. `unmet=true` lists those that were never met, with what came closest.',
+      'Lists every stub that was set, in the order in which a request meets them; those that have ended are last. `unmet=true` lists those that were never hit, with the closest requests.',
     source: 'decisions L40, R1',
     query: stubsQuery,
     success: { status: 200, description: 'The stubs.', content: [stubList] },

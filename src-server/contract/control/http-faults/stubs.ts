@@ -9,7 +9,7 @@ export const createStub = z
   .strictObject(stubFields)
   .refine((body) => body.until === undefined || body.for === undefined, {
     path: ['for'],
-    error: 'cannot stand beside until',
+    error: 'cannot be combined with until',
   })
   .meta({
     id: 'CreateStub',

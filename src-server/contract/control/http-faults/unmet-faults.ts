@@ -7,17 +7,17 @@ export const unmetQuery = {
   unmet: z
     .boolean()
     .default(false)
-    .describe('True: only those that were never met, with what came closest to each in `unmet`.'),
+    .describe('True: only those without hits, with the closest requests to each in `unmet`.'),
 };
 
 const unmetFault = z
   .strictObject({
     fault_id: faultId,
     spared: count('Number of matches of the fault that were let through by `skip` or `share`.'),
-    explanation: text('Reason why it was not met and what came closest, in sentences.'),
+    explanation: text('Reason it had no hits, and the closest requests, in sentences.'),
     near_misses: nearMisses.describe('For faults of the interface: up to five requests since it began, closest first.'),
   })
-  .meta({ id: 'UnmetFault', description: 'A fault that nothing has met.' });
+  .meta({ id: 'UnmetFault', description: 'A fault without hits.' });
 export type UnmetFault = z.infer<typeof unmetFault>;
 
 export const unmetList = z

@@ -59,7 +59,7 @@ const UNSENT = {
 };
 const NO_RESPONSE = { ok: null, verdict: 'The receiver did not respond, so its reaction is unknown.' };
 
-const FORGED = 'so anybody could send it events';
+const FORGED = 'so anyone could send it events';
 
 export const WEBHOOK_FAULTS = {
   webhook_drop: webhookFault(
@@ -67,7 +67,7 @@ export const WEBHOOK_FAULTS = {
     'The attempt is never sent, but the service considers it delivered.',
     {},
     { effect: () => ({ what: 'drop' }), verdictOn: null },
-    { tried: [{ rank: 21 }], predicate: 'never comes', isTransient: () => false },
+    { tried: [{ rank: 21 }], predicate: 'is never sent', isTransient: () => false },
   ),
   webhook_delay: webhookFault(
     'webhook_delay',
@@ -79,7 +79,7 @@ export const WEBHOOK_FAULTS = {
     },
     {
       tried: [{ rank: 20, terms: { delay: '1h' } }],
-      predicate: 'comes late',
+      predicate: 'arrives late',
       milder: (body) => (body.delay === '1h' ? [{ ...body, delay: '5m' }] : []),
     },
   ),
@@ -92,7 +92,7 @@ export const WEBHOOK_FAULTS = {
       verdictOn: (attempt) =>
         attempt.wasTakenBefore ? toTakeAgain(attempt.status) : toTake(attempt, 'the first of two identical webhooks'),
     },
-    { tried: [{ rank: 2 }], predicate: 'comes twice', family: 'repeated_webhook' },
+    { tried: [{ rank: 2 }], predicate: 'arrives twice', family: 'repeated_webhook' },
   ),
   webhook_reorder: webhookFault(
     'webhook_reorder',

@@ -10,7 +10,8 @@ interface DecodedText {
 }
 
 /** The issue of a file that is not text. */
-export const NO_TEXT = 'is no text: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV';
+export const NO_TEXT =
+  'is not a text file: save a spreadsheet as CSV, and an archive or an encrypted file as XML, JSON or CSV';
 
 /**
  * A byte order mark decides; without one, bytes that are not UTF-8 are Windows-1252, which gives every byte a

@@ -22,7 +22,7 @@ export function labAssumptions(run: Assumed, money: Writers['money']): string[] 
     cashFlowSentence(run, money),
     constraintsText(run),
     ...(run.taxes ? [TAX_IS_DEFERRED] : []),
-    'Prices include income: dividends, settlement, market events and faults play no part.',
+    'Prices include income: dividends, settlement, market events and faults have no effect.',
   ];
 }
 
@@ -52,23 +52,23 @@ export function labStart(portfolio: Portfolio, { with_constraints: hasThem }: Co
 
 /** Without this sentence, a policy that sells little looks cheap. */
 const TAX_IS_DEFERRED =
-  'Costs and gains tax count what is paid until the end. A policy that sells less defers tax and does not save it: return after liquidation counts the tax on all that is sold at the end.';
+  'Costs and gains tax include only what is paid by the end. A policy that sells less defers tax rather than saving it: the return after liquidation includes the tax on everything sold at the end.';
 
 const BUDGET_OF_A_PLAN =
-  ' A gains tax budget holds for each plan, not for a year: a policy that makes several plans a year may pay several times as much.';
+  ' A gains tax budget applies to each plan, not to a year: a policy that makes several plans per year may pay several times as much.';
 
 function constraintsText(run: Constrained): string {
   if (!run.with_constraints) return 'The constraints of the portfolios do not apply in this run.';
   if (!isConstrained(run)) return 'The portfolios have no constraints.';
   const hasBudget = run.portfolios.some(({ constraints }) => constraints.gains_tax_budget !== undefined);
-  return `The constraints of each portfolio apply, as they do in its plans: they may keep a policy from its targets.${hasBudget ? BUDGET_OF_A_PLAN : ''}`;
+  return `The constraints of each portfolio apply, as they do in its plans: they may prevent a policy from reaching the targets.${hasBudget ? BUDGET_OF_A_PLAN : ''}`;
 }
 
 /** Returns a sentence like `500.00 EUR is paid in every month. Cash flows scheduled for a portfolio are not counted.` */
 function cashFlowSentence({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
-  if (flow === null) return 'No cash flows are counted, not even those scheduled for a portfolio.';
+  if (flow === null) return 'No cash flows are included, not even those scheduled for a portfolio.';
   const currencies = new Set(portfolios.map(({ currency }) => currency));
   const unit = currencies.size === 1 ? [...currencies].join() : 'of the base currency';
   const direction = flow.amount < 0 ? 'out' : 'in';
-  return `${money(Math.abs(flow.amount))}\u00a0${unit} is paid ${direction} every ${flow.every}. Cash flows scheduled for a portfolio are not counted.`;
+  return `${money(Math.abs(flow.amount))}\u00a0${unit} is paid ${direction} every ${flow.every}. Cash flows scheduled for a portfolio are not included.`;
 }

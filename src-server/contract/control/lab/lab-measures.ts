@@ -81,7 +81,7 @@ export const LAB_MEASURES = [
   measure('orders_a_year', 'Orders per year', 'count', 'lower', 'Number of orders of all rebalances, per year.'),
   measure(
     'turnover_a_year',
-    'One-sided turnover a year',
+    'One-sided turnover per year',
     'share',
     'lower',
     'Half of sells plus buys, as a share of the average value, per year.',

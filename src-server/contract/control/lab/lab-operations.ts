@@ -73,7 +73,7 @@ export const labOperations = serverOperations({
     tag: 'Lab',
     summary: 'Export a simulation of a lab run as a scenario',
     description:
-      'Returns a scenario that plays one portfolio under one policy on one path in full, with exchanges and ' +
+      'Returns a scenario that simulates one portfolio under one policy on one path in full, with exchanges and ' +
       'fills: rebalances ' +
       'happen at the instants and for the reasons of that simulation. Not available for a simulation on loaded prices.',
     source: 'decision P3',

@@ -199,10 +199,10 @@ export const labRunFacts = z
     status: z
       .enum(SWEEP_STATES)
       .describe('Status of the run. `queued`: another run goes first. `broken`: `error` has the reason.'),
-    error: z.string().nullable().describe('Reason it broke down; null if it did not.'),
+    error: z.string().nullable().describe('Reason it failed; null if it did not.'),
     lives: count('Number of simulations: portfolios times policies times paths.'),
-    done: count('Number of simulations that are over.'),
-    failed: count('Number of simulations that broke down.'),
+    done: count('Number of simulations that have ended.'),
+    failed: count('Number of simulations that failed.'),
     elapsed_ms: real('Host time since it began, in milliseconds; 0 while it waits.'),
     left_ms: z
       .number()
@@ -327,11 +327,11 @@ export const labRun = labRunFacts
             portfolio: portfolioName,
             policy: text('The policy.'),
             seed: count('Seed of the path.'),
-            failure: text('Reason it broke down.'),
+            failure: text('Reason it failed.'),
           })
-          .meta({ id: 'LabFailure', description: 'A simulation that broke down.' }),
+          .meta({ id: 'LabFailure', description: 'A simulation that failed.' }),
       )
-      .describe('The first hundred simulations that broke down.'),
+      .describe('The first hundred simulations that failed.'),
   })
   .meta({ id: 'LabRun', description: 'A lab run and its results so far.' });
 export type LabRunWire = z.infer<typeof labRun>;

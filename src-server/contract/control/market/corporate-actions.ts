@@ -20,7 +20,7 @@ const ratio = z
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');
 
 /** The only issue of an unknown kind; a missing one is reported with all other missing fields. */
-const error = `is none of ${CORPORATE_ACTION_KINDS.join(', ')}`;
+const error = `is not one of ${CORPORATE_ACTION_KINDS.join(', ')}`;
 const KINDS = {
   split: z
     .literal('split', { error })

@@ -48,7 +48,7 @@ const settings = {
 /** `PATCH /sim/exchanges/{mic}`. */
 export const changeExchangeBody = z
   .strictObject({
-    connected: z.boolean().optional().describe('False: the connection is held down until true releases it.'),
+    connected: z.boolean().optional().describe('False: the exchange is disconnected until this is set to true.'),
     commission: settings.commission.optional(),
     latency_ms: z
       .strictObject({
@@ -64,7 +64,7 @@ export const changeExchangeBody = z
     lot_size: settings.lot_size.optional(),
     day_end: settings.day_end.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
+  .refine((body) => Object.keys(body).length > 0, 'changes nothing: give at least one field')
   .meta({ id: 'ChangeExchange', description: 'Changes to an exchange; what is left out does not change.' });
 export type ChangeExchange = z.output<typeof changeExchangeBody>;
 
@@ -88,10 +88,10 @@ export const exchangeView = z
           .describe(
             'Time since which the connection has had its current state; null if it has had it from the beginning.',
           ),
-        held: z.boolean().describe('Whether the connection is held down by hand.'),
+        held: z.boolean().describe('Whether the connection was taken down manually.'),
         attempts: z.int().describe('Number of failed attempts to reconnect.'),
         next_attempt_at: at(
-          'Time of the next attempt to reconnect; null while the connection is up or held down.',
+          'Time of the next attempt to reconnect; null while the connection is up or taken down manually.',
         ).nullable(),
       })
       .meta({ id: 'ExchangeLine', description: 'Connection to an exchange.' }),

@@ -27,8 +27,7 @@ export const exchangeOperations = operations({
     path: '/exchanges/{mic}',
     tag: 'Exchanges',
     summary: 'Change an exchange',
-    description:
-      'Changes the settings of an exchange permanently from now on, or takes its connection down and releases it.',
+    description: 'Changes the settings of an exchange permanently from now on, or disconnects and reconnects it.',
     source: 'decision L18',
     parameters: { mic: 'MIC of the exchange (ISO 10383).' },
     body: changeExchangeBody,

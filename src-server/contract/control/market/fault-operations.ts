@@ -9,8 +9,8 @@ export const faultOperations = operations({
     tag: 'Faults',
     summary: 'List faults',
     description:
-      'Lists every fault that was set, whether or not it is over. `unmet=true` lists those that were never met, ' +
-      'with what came closest.',
+      'Lists every fault that was set, whether or not it is over. `unmet=true` lists those without hits, ' +
+      'with the closest requests.',
     source: 'decisions L17, L39',
     query: listFaultsQuery,
     success: { status: 200, description: 'The faults.', content: [faultList] },
@@ -39,9 +39,8 @@ export const faultOperations = operations({
     method: 'get',
     path: '/faults/coverage',
     tag: 'Faults',
-    summary: 'Read which faults were met',
-    description:
-      'Returns which kinds of fault clients and receivers of webhooks have met, and what each did in response.',
+    summary: 'Read which faults had hits',
+    description: 'Returns which kinds of fault hit clients and receivers of webhooks, and what each did in response.',
     source: 'decision L45',
     success: { status: 200, description: 'The coverage.', content: [faultCoverage] },
   },

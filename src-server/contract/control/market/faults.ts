@@ -22,7 +22,7 @@ export const createFault = z
   .discriminatedUnion('kind', schemasOf(KINDS))
   .refine((body) => body.until === undefined || body.for === undefined, {
     path: ['for'],
-    error: 'cannot stand beside until',
+    error: 'cannot be combined with until',
   })
   .meta({ id: 'CreateFault', description: 'A fault to set; each kind has its own fields.' });
 export type CreateFault = z.output<typeof createFault>;
@@ -48,7 +48,7 @@ export const marketFaultView = z
     share: real('Share of what happens at its exchange and instrument that it hits, 0 to 1.'),
     count: z.int().nullable().describe('Number of hits after which it ends; null if there is no such limit.'),
     hits: z.int().describe('Number of hits; 0 for faults of prices.'),
-    ended_at: z.string().nullable().describe('Time at which it was ended by hand or by its last hit.'),
+    ended_at: z.string().nullable().describe('Time at which it was ended manually or by its last hit.'),
     cancel_orders: z
       .boolean()
       .optional()

@@ -65,10 +65,10 @@ export const deletedPin = z
   .meta({ id: 'DeletedPin', description: 'An instrument or a currency whose pin was removed.' });
 
 const size = numberWithin(EVENT_AMOUNT_BOUNDS.jump).describe(
-  'Change as a share of the price: -0.08 is minus eight per cent.',
+  'Change as a share of the price: -0.08 is a fall of eight per cent.',
 );
 const fxSize = numberWithin(EVENT_AMOUNT_BOUNDS.fx_jump).describe(
-  'Change in the value of the currency in EUR, as a share: -0.08 is minus eight per cent.',
+  'Change in the value of the currency in EUR, as a share: -0.08 is a fall of eight per cent.',
 );
 const ratePerDay = numberWithin(EVENT_AMOUNT_BOUNDS.trend).describe(
   'Log change per trading day: 0.01 is about one per cent.',
@@ -132,7 +132,7 @@ function oneSubject(
 ): void {
   if ((event.isin === undefined) !== (event.instruments === undefined)) return;
   const message =
-    event.isin === undefined ? 'is missing: name isin or instruments' : 'cannot be named beside instruments';
+    event.isin === undefined ? 'is missing: name isin or instruments' : 'cannot be combined with instruments';
   context.addIssue({ code: 'custom', path: ['isin'], message });
 }
 
@@ -158,7 +158,7 @@ export const endMarketEventQuery = z.strictObject({
 const eventCore = {
   market_event_id: marketEventId,
   status: z.enum(SPAN_STATUSES).describe('Status of the market event. `cancelled`: it was ended before it began.'),
-  ended_at: z.string().nullable().describe('Time at which it was ended by hand.'),
+  ended_at: z.string().nullable().describe('Time at which it was ended manually.'),
 };
 const instrumentsShown = z
   .union([

@@ -16,7 +16,7 @@ const variant = createPlanBody
   .omit({ portfolio_id: true, simulation: true })
   .extend({
     name: z.string().min(1).max(80).optional().describe('Name of the variant; "1", "2", … by default.'),
-    tax_method: startRebalanceA.shape.tax_method.describe('Form A only: lot method, by which sells use tax lots.'),
+    tax_method: startRebalanceA.shape.tax_method.describe('Form A only: lot method for sells.'),
     gains_tax_budget: money
       .optional()
       .describe(

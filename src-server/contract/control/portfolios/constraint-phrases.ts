@@ -23,11 +23,11 @@ export function constraintPhrases(constraints: Constraints, { money, percent }: 
     value !== undefined && `no order below ${money(value)}`,
     bps !== undefined && `no order below ${bps} bps`,
     constraints.whole_shares === true && 'whole shares only',
-    unsold.length > 0 && `never sold: ${unsold.join(' ')}`,
-    unbought.length > 0 && `never bought: ${unbought.join(' ')}`,
+    unsold.length > 0 && `do not sell: ${unsold.join(' ')}`,
+    unbought.length > 0 && `do not buy: ${unbought.join(' ')}`,
     constraints.cash_flow_only === true && 'nothing is sold',
     turnover !== undefined && `turnover limit ${percent(turnover)}`,
-    tax !== undefined && `gains tax budget ${money(tax)} a plan`,
+    tax !== undefined && `gains tax budget ${money(tax)} per plan`,
   ];
   return phrases.filter((phrase) => phrase !== false);
 }

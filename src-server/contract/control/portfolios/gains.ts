@@ -8,7 +8,7 @@ export const lotList = z
   .strictObject({
     portfolio_id: portfolioId,
     currency: currencyText,
-    tax_method: text('Default lot method, by which sells use tax lots.'),
+    tax_method: text('Default lot method for sells.'),
     lots: z
       .array(
         z
@@ -95,11 +95,11 @@ export const gainsReport = z
           })
           .meta({
             id: 'SetByHand',
-            description: 'Shares that were removed without a sale, because a position was set by hand.',
+            description: 'Shares that were removed without a sale, because a position was set manually.',
           }),
       )
       .describe(
-        'Shares that were removed because positions were set by hand: no gain is realised, and gains already ' +
+        'Shares that were removed because positions were set manually: no gain is realised, and gains already ' +
           'realised remain.',
       ),
     totals: z

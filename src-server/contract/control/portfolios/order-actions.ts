@@ -62,7 +62,7 @@ export const orderPossibilities = z
       )
       .describe('All actions, whether possible or not.'),
   })
-  .meta({ id: 'OrderPossibilities', description: 'Actions that can be taken on an order by hand.' });
+  .meta({ id: 'OrderPossibilities', description: 'Manual actions possible on an order.' });
 export type OrderPossibilities = z.infer<typeof orderPossibilities>;
 
 export const orderAction = z

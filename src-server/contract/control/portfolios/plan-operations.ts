@@ -42,7 +42,7 @@ export const planOperations = operations({
     summary: 'List what has changed since a plan was made',
     description:
       'Compares a plan, order by order, with the plan that would be made now or with another plan of its ' +
-      'portfolio. Nothing is changed or billed.',
+      'portfolio. Nothing is changed, and no quota is used.',
     source: 'decision L93',
     parameters: { id: 'Identifier of the rebalance, of either form.' },
     query: planChangesQuery,

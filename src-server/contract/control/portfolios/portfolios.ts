@@ -116,10 +116,7 @@ export type RebalanceSummary = z.infer<typeof rebalanceSummary>;
 
 export const portfolioView = portfolioSummary
   .extend({
-    default_tax_method: z
-      .string()
-      .nullable()
-      .describe('Default lot method, by which sells use tax lots; null in Form B.'),
+    default_tax_method: z.string().nullable().describe('Default lot method for sells; null in Form B.'),
     metadata: z.record(z.string(), z.string()).nullable().describe('Metadata as given; null in Form B.'),
     has_policy: z.boolean().describe('Whether it has a policy that rebalances it.'),
     holdings: z.array(positionView).describe('Positions with their values.'),
@@ -171,7 +168,7 @@ export const rebalanceView = z
     portfolio_label: text('Name or external_id of its portfolio.'),
     portfolio_currency: currencyText,
     form: z.enum(['A', 'B']).describe('Form through which it was created.'),
-    tax_method: z.string().describe('Lot method, by which its sells use tax lots.'),
+    tax_method: z.string().describe('Lot method of its sells.'),
     actual_costs: costs.describe('Costs of the fills so far.'),
     measured: z
       .strictObject({
@@ -199,9 +196,7 @@ export const rebalanceView = z
     progress: z.array(orderProgress).describe('Progress of each order, in the order of the plan.'),
     by_hand: z
       .array(orderPossibilities)
-      .describe(
-        'Actions that can be taken on each order by hand while the rebalance is under way; empty before and after.',
-      ),
+      .describe('Manual actions possible on each order while the rebalance is under way; empty before and after.'),
     held_buys: z
       .array(heldBuy)
       .describe('Buys that wait for a later trade date, so that cash that settles later pays for them.'),

@@ -32,7 +32,7 @@ export const rebalanceOperations = operations({
     path: '/rebalances/{id}/cancel-orders',
     tag: 'Rebalances',
     summary: 'Cancel open orders',
-    description: 'Requests every exchange to cancel what is open, which the service leaves to its support.',
+    description: 'Asks every exchange to cancel the open orders, as the service’s support team would.',
     source: 'decision L21',
     parameters: rebalance,
     success: { status: 202, description: 'Cancellation has begun.', content: [rebalanceView] },
@@ -42,7 +42,7 @@ export const rebalanceOperations = operations({
     method: 'post',
     path: '/orders/{id}/actions',
     tag: 'Rebalances',
-    summary: 'Act on an order by hand',
+    summary: 'Act on an order',
     description: 'Makes the exchange take exactly this action next on one of its working orders: fill, end or hold it.',
     source: 'decision O7',
     parameters: { id: 'Identifier of an order of a rebalance under way.' },
@@ -61,7 +61,7 @@ export const rebalanceOperations = operations({
     summary: 'Compare plans',
     description:
       'Plans one portfolio under several settings at this instant, each with a cost budget and a gains tax budget of its ' +
-      'own where it has them. Nothing is changed or billed.',
+      'own where it has them. Nothing is changed, and no quota is used.',
     source: 'decisions L24, L146',
     body: comparePlansBody,
     runsOn: false,

@@ -55,7 +55,7 @@ export const sweepFacts = z
     status: z
       .enum(SWEEP_STATES)
       .describe('`queued`: the sweep waits for its turn. `broken`: no further runs were possible; `error` says why.'),
-    error: z.string().nullable().describe('Reason the sweep broke down; null if it did not.'),
+    error: z.string().nullable().describe('Reason the sweep failed; null if it did not.'),
     jobs: count('Number of runs of the whole sweep.'),
     done: count('Number of runs that are over.'),
     passed: count('Number of runs that passed.'),

@@ -125,7 +125,7 @@ export const changeWebhook = z
       .optional()
       .describe('How its certificate is verified; null: as for all receivers, by what Node trusts and `--webhook-ca`.'),
   })
-  .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
+  .refine((body) => Object.keys(body).length > 0, 'changes nothing: give at least one field')
   .meta({ id: 'ChangeWebhook', description: 'Settings of an endpoint to change; fields left out keep their values.' });
 
 const LONGEST_OVERLAP_MS = 30 * 86_400_000;

@@ -73,9 +73,7 @@ const archivedEntry = z
     _latency_fault_id: faultId
       .nullable()
       .describe('The latency fault that delayed the request beside that fault; null: none, or no other fault.'),
-    _undone: z
-      .boolean()
-      .describe('Whether time was taken back to before it, so that the world has nothing of what it did.'),
+    _undone: z.boolean().describe('Whether the world was rewound to before it, so that its changes are gone.'),
     _idempotency: keyReuse
       .nullable()
       .describe('How the request reuses an idempotency key that already has a response; null: it does not.'),
@@ -158,7 +156,7 @@ export const replayQuery = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')
     .optional()
-    .describe('API key to send; if left out, the key of the run.'),
+    .describe('API key to send; if left out, the default key.'),
   with_times: z
     .boolean()
     .default(false)

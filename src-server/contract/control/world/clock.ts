@@ -28,7 +28,7 @@ const clockStop = z
   })
   .meta({
     id: 'Held',
-    description: 'The disk accepts no writes: until it does again, time is held and changes are refused with 500.',
+    description: 'The disk cannot be written to. Until it can, time is stopped and changes are refused with 500.',
   });
 
 export const clock = z
@@ -90,11 +90,11 @@ export const advanceClock = z
   )
   .refine(({ until, within }) => within === undefined || (until !== undefined && until !== 'next_open'), {
     path: ['within'],
-    error: 'stands only beside an "until" that may not come: next_event, settled or a rebalance',
+    error: 'can be given only with an "until" that may never happen: next_event, settled or a rebalance',
   })
   .refine((body) => body.wait_ms === undefined || body.wait, {
     path: ['wait_ms'],
-    error: 'stands only beside "wait": true',
+    error: 'can be given only with "wait": true',
   })
   .meta({ id: 'AdvanceClock', description: 'How far to advance: exactly one of `by`, `to` and `until`.' });
 

@@ -57,7 +57,7 @@ const facts = {
   form: z.enum(['A', 'B']).nullable().describe('Form of the base; null for the base of both forms.'),
   account_id: z.string().nullable().describe('Account of the API key; null without a valid key.'),
   key_id: z.string().nullable().describe('Identifier of the API key used; null without a valid key.'),
-  status: z.int().nullable().describe('HTTP status of the response; null: deliberately, no response was sent.'),
+  status: z.int().nullable().describe('HTTP status of the response; null if a fault suppressed the response.'),
   duration_ms: real('Milliseconds of host time until the response, including what was injected.'),
   injected_ms: real('Part of that time that was injected, in milliseconds.'),
   fault: z
@@ -75,9 +75,7 @@ const facts = {
     .nullable()
     .describe('Number of the first event written by its command; null: it wrote none, or was undone.'),
   last_event: z.int().nullable().describe('Number of the last event written by its command.'),
-  undone: z
-    .boolean()
-    .describe('Whether time was taken back to before the response, so that the world no longer has what it changed.'),
+  undone: z.boolean().describe('Whether the world was rewound to before the response, so that its changes are gone.'),
 };
 
 const headers = (description: string) => z.record(z.string(), z.string()).describe(description);
@@ -153,8 +151,8 @@ const filters = {
   key: z.string().min(1).max(100).optional().describe('Identifier of the API key used.'),
   account: z.string().min(1).max(100).optional().describe('Account of the API key.'),
   status: statusQuery.optional(),
-  since: instant.optional().describe('Only requests answered at this instant of virtual time or later.'),
-  until: instant.optional().describe('Only requests answered before this instant of virtual time.'),
+  since: instant.optional().describe('Only requests whose response was sent at this instant of virtual time or later.'),
+  until: instant.optional().describe('Only requests whose response was sent before this instant of virtual time.'),
   fault: z
     .string()
     .regex(/^(?:any|none|ft_[0-9A-HJKMNP-TV-Z]{26}|(?:api|webhook)_[a-z_]{1,40})$/, 'is not any, none, a kind or an id')
@@ -220,7 +218,9 @@ export const verifyRequests = z
     match: requestMatch
       .extend({ status: statusMatch.optional(), idempotency: keyUseFilter })
       .describe('Requests to count: every condition has to be met.'),
-    since: instant.optional().describe('Only requests answered at this instant of virtual time or later.'),
+    since: instant
+      .optional()
+      .describe('Only requests whose response was sent at this instant of virtual time or later.'),
     count: numberWithin(BOUNDS.requestCount).optional().describe('Exact number of requests expected.'),
     at_least: numberWithin(BOUNDS.requestCount)
       .optional()
@@ -236,7 +236,7 @@ export const verifyRequests = z
       .refine((span) => isWithin(span, Number.MAX_SAFE_INTEGER), 'is not a duration from 1ms on')
       .optional()
       .describe(
-        'Virtual time to wait; requests answered later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.',
+        'Virtual time to wait; requests whose response is sent later do not count. A manual clock has to be advanced meanwhile: after `within`, or ten minutes of host time, the wait ends in any case.',
       ),
   })
   .refine((body) => minOf(body) > 0 || (body.within === undefined && body.within_virtual === undefined), {
@@ -245,7 +245,7 @@ export const verifyRequests = z
   })
   .refine((body) => body.count === undefined || (body.at_least === undefined && body.at_most === undefined), {
     path: ['count'],
-    error: 'cannot stand beside at_least or at_most',
+    error: 'cannot be combined with at_least or at_most',
   })
   .refine(canFail, HOLDS_ALWAYS)
   .refine(isRange, NO_RANGE)

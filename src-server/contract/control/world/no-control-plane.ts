@@ -5,7 +5,7 @@
 import type { BrowserSession } from './session.ts';
 
 export function noControlPlane(url: string): string {
-  return `What answers at ${url} is no control plane of Ballast.`;
+  return `The server at ${url} is not a Ballast control plane.`;
 }
 
 /** Whether a response of `GET /sim/session` has the fields that a client needs; a later version may have more. */

@@ -15,7 +15,7 @@ export const session = z
     form_a_url: text('Base address of Form A.'),
     form_b_url: text('Base address of Form B.'),
     control_url: text('Base address of the control plane.'),
-    api_key: text('API key of this run.'),
+    api_key: text('Default API key.'),
     seed: count('Seed of the world.'),
     version: text('Version of Ballast.'),
     data: z.string().nullable().describe('Folder of the database; null: in memory.'),
@@ -23,7 +23,7 @@ export const session = z
     dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments pay dividends in this world (decision O2).'),
     settlement: z.enum(SETTLEMENT_MODES).describe('How trades settle in this world (decision O4).'),
   })
-  .meta({ id: 'Session', description: 'What a user of this machine needs to call the service.' });
+  .meta({ id: 'Session', description: 'What is needed to call the service from this machine.' });
 export type BrowserSession = z.infer<typeof session>;
 
 export const fingerprint = z

@@ -31,7 +31,7 @@ export const controlNotice = z
   })
   .meta({
     id: 'ControlNotice',
-    description: 'A request to the control plane that was answered and may have changed something.',
+    description: 'A processed request to the control plane that may have changed something.',
   });
 export type ControlNotice = z.infer<typeof controlNotice>;
 
@@ -57,7 +57,7 @@ export const streamReset = z
     events: count('Number of events in the log.'),
     head: text('Head of the hash chain, hexadecimal.'),
   })
-  .meta({ id: 'StreamReset', description: 'From here on, another state of the world is served.' });
+  .meta({ id: 'StreamReset', description: 'The world was reset or restored.' });
 export type StreamReset = z.infer<typeof streamReset>;
 
 /** Not every missed message is still available: read the views. */

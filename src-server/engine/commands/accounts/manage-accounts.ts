@@ -25,9 +25,7 @@ type AccountWorld = Pick<World, 'kernel' | 'accounts'>;
 export function createAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
   if (world.accounts.find(accountId) !== null) {
     const issue = 'is the id of another account';
-    return refused('invalid_request', `There is already an account ${accountId} already.`, [
-      { path: '/account_id', issue },
-    ]);
+    return refused('invalid_request', `There is already an account ${accountId}.`, [{ path: '/account_id', issue }]);
   }
   return world.kernel.execute((unit) => {
     const { name = accountId, tier = DEFAULT_TIER, monthlyLimit = null, rateLimit = null } = change;

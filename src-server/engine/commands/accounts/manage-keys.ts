@@ -60,8 +60,8 @@ export function revokeKey(world: KeyWorld, keyId: string): Outcome<KeyRecord> {
   const before = world.apiKeys.find(keyId);
   if (before === null) return refused('not_found', `There is no key ${keyId}.`);
   if (before.isRunKey) {
-    const message = `The key ${keyId} is the key of this run. To replace it, start the server with another --api-key.`;
-    return refused('invalid_request', message, [{ path: '/id', issue: 'is the key of the run' }]);
+    const message = `The key ${keyId} is the default key, which cannot be revoked. To replace it, start the server with another API key.`;
+    return refused('invalid_request', message, [{ path: '/id', issue: 'is the default key' }]);
   }
   if (before.revokedMs !== null) return accepted(before);
   return world.kernel.execute((unit) => {

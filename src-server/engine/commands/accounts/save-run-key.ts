@@ -24,7 +24,7 @@ export function saveRunKey(world: Pick<World, 'kernel' | 'apiKeys'>, secret: str
     }
     // The first number is not an id: the key of a run without --api-key is made from it (decision E4).
     unit.nextId('ak');
-    const made = { keyId: unit.nextId('ak'), accountId: DEFAULT_ACCOUNT, name: 'Key of the run', secretHash };
+    const made = { keyId: unit.nextId('ak'), accountId: DEFAULT_ACCOUNT, name: 'Default key', secretHash };
     const key: KeyRecord = { ...made, rateLimit: null, isRunKey: true, createdMs: unit.nowMs, revokedMs: null };
     world.apiKeys.put(key);
   });

@@ -34,7 +34,7 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
   if (issues.length > 0) return refusedFor('The market event cannot be added', issues);
   const full = subjects.find((each) => eventsOf(world, each).length >= MAX_EVENTS);
   if (full !== undefined) {
-    return refused('invalid_request', `${full} has ${MAX_EVENTS} market events already, the maximum.`);
+    return refused('invalid_request', `${full} already has ${MAX_EVENTS} market events, the maximum.`);
   }
   const overlay = world.kernel.execute((unit): Overlay => {
     const added = { ...input, marketEventId: unit.nextId('me'), fromMs, endedMs: null };

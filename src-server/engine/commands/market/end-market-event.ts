@@ -23,8 +23,8 @@ export function takeBackJump(world: EventWorld, marketEventId: string): Outcome<
   const overlay = world.overlays.find(marketEventId);
   if (overlay === null) return unknownEvent(marketEventId);
   if (!isJump(overlay)) {
-    const issue = `is not possible for a ${overlay.kind}: only a jump can be undone`;
-    return refused('invalid_request', 'The market event cannot be undone.', [{ path: '/take_back', issue }]);
+    const issue = `is not possible for a ${overlay.kind}: only a jump can be reversed`;
+    return refused('invalid_request', 'The market event cannot be reversed.', [{ path: '/take_back', issue }]);
   }
   const { nowMs } = world.kernel;
   if (nowMs < overlay.fromMs) return endMarketEvent(world, marketEventId);

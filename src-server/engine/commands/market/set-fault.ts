@@ -47,7 +47,7 @@ function placeIssues({ market }: FaultWorld, { mic, isin }: FaultRequest): Valid
     issues.push({ path: '/exchange', issue: `is not one of ${[...market.venues.keys()].join(', ')}` });
   }
   const instrument = isin === null ? null : market.instruments.get(isin);
-  if (instrument === undefined) issues.push({ path: '/isin', issue: 'is not in the instrument universe' });
+  if (instrument === undefined) issues.push({ path: '/isin', issue: 'is not an instrument of this world' });
   else if (instrument !== null && mic !== null && market.venues.has(mic) && !instrument.listings.includes(mic)) {
     issues.push({ path: '/exchange', issue: `does not list ${isin}` });
   }

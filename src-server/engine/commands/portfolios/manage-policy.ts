@@ -14,7 +14,7 @@ export function setPolicy(world: World, portfolioId: string, terms: PolicyTerms)
   const found = findAnyPortfolio(world, portfolioId);
   if (!found.ok) return found;
   const issues = validatePolicy(terms, found.value.form);
-  if (issues.length > 0) return refused('invalid_request', 'The policy contradicts itself.', issues);
+  if (issues.length > 0) return refused('invalid_request', 'The policy has contradictory settings.', issues);
   return world.kernel.execute((unit) => {
     const before = world.policies.find(portfolioId);
     if (before !== null) cancelTimers(unit, before);

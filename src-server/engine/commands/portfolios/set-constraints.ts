@@ -51,6 +51,6 @@ function unknownIsins({ market }: Pick<World, 'market'>, isins: readonly string[
   return isins.flatMap((isin, index) =>
     market.instruments.has(isin)
       ? []
-      : [{ path: `${path}/${index}`, issue: `${isin} is not in the instrument universe` }],
+      : [{ path: `${path}/${index}`, issue: `${isin} is not an instrument of this world` }],
   );
 }

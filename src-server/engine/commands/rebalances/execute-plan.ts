@@ -25,10 +25,7 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
   const busy = refusedWhileActive(world, rebalance.portfolioId);
   if (busy !== null) return busy;
   if (rebalance.simulation) {
-    return refused(
-      'invalid_request',
-      'A simulation is a dry run and cannot be executed; create a plan without simulation.',
-    );
+    return refused('invalid_request', 'A dry run cannot be executed. Create a plan with "simulation": false.');
   }
   const unreachable = findUnreachableOrder(world, world.rebalances.orders(rebalanceId));
   if (unreachable !== null) return refused('internal_error', unreachable);

@@ -87,6 +87,6 @@ function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioR
 function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
   const stored = findIdempotentResponse(world, accountId, key);
   if (stored === null) return null;
-  const message = `The idempotency key has started ${stored.rebalanceId} already. With this key, the service would repeat that response and execute nothing.`;
+  const message = `This idempotency key has already started ${stored.rebalanceId}. With it, the service would repeat that response and execute nothing.`;
   return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${stored.rebalanceId}` }]);
 }

@@ -215,7 +215,7 @@ describe('a body', () => {
       'PATCH',
       '/accounts/default',
       { account_id: 'x' },
-      [['/account_id', 'is not a known field (there are name, tier, monthly_limit, rate_limit)']],
+      [['/account_id', 'is not a known field (possible: name, tier, monthly_limit, rate_limit)']],
     ],
     ['that is a list', 'PATCH', '/accounts/default', [], [['', expect.any(String)]]],
     ['of a tier without a limit', 'PATCH', '/tiers/growth', {}, [['/monthly_limit', 'is missing']]],
@@ -229,7 +229,7 @@ describe('a body', () => {
         ['/account_id', NO_ID],
         ['/tier', expect.any(String)],
         ['/rate_limit', NO_RATE],
-        ['/x', 'is not a known field (there are account_id, name, tier, monthly_limit, rate_limit)'],
+        ['/x', 'is not a known field (possible: account_id, name, tier, monthly_limit, rate_limit)'],
       ],
     ],
   ])('%s is 400 with each issue at its place, and changes nothing', async (_what, method, path, body, faults) => {

@@ -30,7 +30,7 @@ describe('the key of the run', () => {
     expect(key).toMatchObject({ account_id: 'default', status: 'active', run_key: true, rate_limit: null });
     const response = await own.sim.delete(`/keys/${key?.key_id}`);
     expect(response.status).toBe(400);
-    expect(response.error().details).toEqual([{ path: '/id', issue: 'is the key of the run' }]);
+    expect(response.error().details).toEqual([{ path: '/id', issue: 'is the default key' }]);
     expect(await statusWith(own, 'mine')).toBe(200);
   });
 
@@ -205,7 +205,7 @@ describe('a body', () => {
       'with a secret of its own',
       { secret: 'x' },
       '/secret',
-      'is not a known field (there are account_id, name, rate_limit)',
+      'is not a known field (possible: account_id, name, rate_limit)',
     ],
   ])('%s is 400 at its place', async (_what, body, path, issue) => {
     const response = await server.sim.post('/keys', body);

@@ -37,9 +37,7 @@ describe('POST /sim/imports/prices', () => {
     });
     const refused = await server.sim.post('/imports/prices', { files: [LEVELS], check: false });
     expect(refused.status).toBe(400);
-    expect(refused.error().details).toEqual([
-      { path: '/mapping', issue: 'does not define what “MSCI World” stands for' },
-    ]);
+    expect(refused.error().details).toEqual([{ path: '/mapping', issue: 'does not say what “MSCI World” stands for' }]);
     expect(await server.head()).toBe(head);
     const mapped = { files: [LEVELS], check: false, mapping: { 'MSCI World': 'skip' } };
     const loaded = (await server.sim.post('/imports/prices', mapped)).as(priceImportReport);
@@ -62,7 +60,7 @@ describe('POST /sim/imports/prices', () => {
     expect(over.new_world).toEqual({ clock: '2020-01-31T08:00:00.000Z', until: '2020-02-29', ended: true });
     const own = { files: [LEVELS], mapping: { 'MSCI World': 'new' } };
     const lacking = (await server.sim.post('/imports/prices', own)).as(priceImportReport);
-    expect(lacking.refusal).toContain('This world has no MSCI World. Add it first');
+    expect(lacking.refusal).toContain('This world has no MSCI World. Add it to the world first');
     expect((await server.sim.post('/imports/prices', { ...own, check: false })).status).toBe(400);
   });
 

@@ -196,7 +196,7 @@ describe('prices in contents', () => {
     const contents = { ...contentsOf({ series }), place: { file: join(root, 'scenario.yaml'), root } };
     expect((await failureOf({ contents })).lines).toEqual([
       expect.stringMatching(/^\/series\/0\/exchange: XLON does not list DE0007164600; it is listed at /),
-      '/series/1/isin: ZZACME000000 is not in the instrument universe',
+      '/series/1/isin: ZZACME000000 is not an instrument of this world',
       '/series/2/points/3/0: is not after 2026-03-02T16:00:00.000Z, the point before',
       '/series/4: does not exist',
       `${join(root, 'bad.csv')}:2: timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z`,

@@ -109,7 +109,7 @@ describe('a plan that is stored under a key', () => {
     const again = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { idempotency_key: 'exactly' });
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
     const used = await post(portfolioId, { idempotency_key: 'exactly' });
-    expect([used.status, used.error().message]).toEqual([400, expect.stringContaining(`has started ${id} already`)]);
+    expect([used.status, used.error().message]).toEqual([400, expect.stringContaining(`has already started ${id}`)]);
     await unpin();
   });
 

@@ -79,9 +79,9 @@ describe('a file that was opened', () => {
 describe('a file that is not opened', () => {
   test('is one that is no scenario, or does not exist', proves('L86.4'), async () => {
     const world = put('world.yaml', 'portfolios: []\n');
-    expect(await server.ballast.openScenario(world)).toEqual({ reason: expect.stringContaining('no scenario') });
+    expect(await server.ballast.openScenario(world)).toEqual({ reason: expect.stringContaining('not a scenario') });
     expect(await server.ballast.openScenario(`${world}.gone`)).toEqual({
-      reason: expect.stringContaining('not there'),
+      reason: expect.stringContaining('no longer exists'),
     });
   });
 

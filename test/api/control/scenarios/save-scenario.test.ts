@@ -96,7 +96,7 @@ describe('a recording that is saved', () => {
       writeFileSync(join(folder, 'old.yaml'), 'name: Old\n');
       const refused = await server.sim.post('/scenarios', { recording_id: id, file: 'old.yaml' });
       expect([refused.status, refused.error().details[0]?.path]).toEqual([400, '/file']);
-      expect(refused.error().details[0]?.issue).toContain('is taken already (old.yaml)');
+      expect(refused.error().details[0]?.issue).toContain('is already taken (old.yaml)');
       expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toBe('name: Old\n');
       const saved = await server.sim.post('/scenarios', { recording_id: id, file: 'old.yaml', replace: true });
       expect(saved.as(savedScenario)).toMatchObject({ replaced: true });

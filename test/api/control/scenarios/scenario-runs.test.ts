@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(charts.map(({ title, unit }) => [title, unit])).toEqual([
       ['Value', 'EUR'],
       ['Drift and its band', '%'],
-      ['Attempts to deliver so far', ''],
+      ['Delivery attempts so far', ''],
     ]);
     for (const { times, lines } of charts) {
       for (const { values } of lines) expect(values).toHaveLength(times.length);

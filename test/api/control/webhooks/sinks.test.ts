@@ -265,7 +265,7 @@ describe('a sink, which needs no token,', () => {
       await Promise.all(Array.from({ length: 100 }, (_none, index) => post(own, `n${sink + index}`)));
     }
     const late = await post(own, 'one-too-many');
-    expect([late.status, JSON.parse(late.body).error.message]).toEqual([400, expect.stringContaining('empty some')]);
+    expect([late.status, JSON.parse(late.body).error.message]).toEqual([400, expect.stringContaining('Empty some')]);
     expect((await post(own, 'n7')).status).toBe(200);
     await own.sim.delete('/sinks/n1');
     expect((await post(own, 'one-too-many')).status).toBe(200);

@@ -26,7 +26,7 @@ describe('advancing until something', () => {
     const server = await startBallast();
     const response = await server.sim.post('/clock/advance', { until: 'next_event' });
     expect(response.status).toBe(400);
-    expect(response.error().details).toEqual([{ path: '/until', issue: 'no timer is pending' }]);
+    expect(response.error().details).toEqual([{ path: '/until', issue: 'nothing is due: no timer is pending' }]);
   });
 
   it('goes to the next opening of any exchange', async () => {

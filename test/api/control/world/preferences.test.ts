@@ -63,7 +63,7 @@ describe('preferences', () => {
   });
 
   test.each([
-    ['{"preferences": {"theme"', 'is no JSON'],
+    ['{"preferences": {"theme"', 'is not JSON'],
     ['{"preferences": {"theme": 1}}', 'is not a file of preferences'],
     ['{"preferences": {"../theme": {}}}', 'is not a file of preferences'],
     ['{"preferences": {}, "more": 1}', 'is not a file of preferences'],
