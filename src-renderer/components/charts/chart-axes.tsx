@@ -87,7 +87,7 @@ export function ZoomArea({ zoom: { plot, selection } }: { readonly zoom: FigureZ
   );
 }
 
-interface ValueAxisProps extends Pick<YAxisProps, 'dataKey' | 'yAxisId' | 'width'> {
+export interface ValueAxisProps extends Pick<YAxisProps, 'dataKey' | 'yAxisId' | 'width'> {
   readonly scale: ValueScale;
   readonly title?: string;
   readonly side?: 'left' | 'right';

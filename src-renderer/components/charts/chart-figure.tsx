@@ -23,8 +23,8 @@ interface ChartFigureProps extends ChartToolsProps {
 }
 
 /** For a chart as wide as its container. */
-export function chartFrame(heightPx: number) {
-  const margin = { top: 10, right: 16, bottom: 14, left: 8 };
+export function chartFrame(heightPx: number, leftPx = 8) {
+  const margin = { top: 10, right: 16, bottom: 14, left: leftPx };
   return { responsive: true, width: '100%', height: heightPx, margin } as const;
 }
 

@@ -5,7 +5,7 @@
 import { Group } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 
-type LineLook = Readonly<Record<'stroke' | 'strokeDasharray', string>>;
+export type LineLook = Readonly<Record<'stroke' | 'strokeDasharray', string>>;
 
 /** Distinct colours, so that no line suggests a buy, a sell, a gain or a loss. */
 const LOOKS: readonly [LineLook, ...LineLook[]] = [
@@ -31,10 +31,10 @@ export function ChartLegend({
 }: PropsWithChildren<{ lines: readonly (LineLook & { name: string })[] }>) {
   return (
     <Group component="figcaption" gap="4px 16px">
-      {lines.map(({ name, ...look }) => (
+      {lines.map(({ name, stroke, strokeDasharray }) => (
         <Group key={name} component="span" gap={6}>
           <svg width={20} height={6} aria-hidden>
-            <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2} {...look} />
+            <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2} {...{ stroke, strokeDasharray }} />
           </svg>
           {name}
         </Group>

@@ -32,7 +32,7 @@ export function useRowAtPointer<Row extends { readonly at: string }>(rows: reado
   return rows.find((row) => row.at === at) ?? reported;
 }
 
-type ChartCardProps = PropsWithChildren<{
+export type ChartCardProps = PropsWithChildren<{
   title: string;
   /** Names and their values. */
   values?: readonly (readonly [string, string])[];

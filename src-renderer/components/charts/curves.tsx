@@ -4,18 +4,15 @@
  */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { Line, LineChart, ReferenceLine } from 'recharts';
+import { ReferenceLine } from 'recharts';
 import { formatMoney } from '../format/format-number.ts';
-import { formatEpoch } from '../format/format-time.ts';
 import { Panel } from '../layout/panel.tsx';
-import { TimeAxis, ValueAxis } from './chart-axes.tsx';
-import { ChartFigure, chartFrame, LINE } from './chart-figure.tsx';
-import { ChartLegend, lineLook, MAX_LINES } from './chart-legend.tsx';
-import { type ChartSeries, chartLines } from './chart-lines.ts';
+import { ChartFigure } from './chart-figure.tsx';
+import { ChartLegend, type LineLook, lineLook, MAX_LINES } from './chart-legend.tsx';
+import { chartLines } from './chart-lines.ts';
 import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
 import { compactTicks, scaleAround } from './chart-scales.ts';
-import { ChartCard, ChartTooltip } from './chart-tooltip.tsx';
-import { rowsInRange } from './chart-zoom.ts';
+import { TimeChart, type TimeLine } from './time-chart.tsx';
 import { useChartZoom } from './use-chart-zoom.ts';
 
 export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
@@ -45,53 +42,37 @@ export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
 /** Its lines, their values under the pointer, and their target band. */
 function CurveChart({ chart }: { readonly chart: RunChart }) {
   const { band, unit } = chart;
-  const lines = shownLines(chart, MAX_LINES);
-  const all = chartRows(chart, lines);
-  const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
-  const rows = rowsInRange(all, zoom.shown);
-  const drawn = [...rows.flatMap(({ values }) => values), band].filter((value) => value !== null);
-  const scale = scaleAround(Math.min(...drawn), Math.max(...drawn));
-  const left = chart.lines.length - lines.length;
+  const labels = shownLines(chart, MAX_LINES);
+  const rows = chartRows(chart, labels);
+  const zoom = useChartZoom({ from: rows[0]?.atMs ?? 0, to: rows.at(-1)?.atMs ?? 0 });
+  const left = chart.lines.length - labels.length;
+  const label = `${chartTitle(chart)} over virtual time`;
+  const lines = labels.map((name, index): TimeLine<ChartRow> & LineLook => ({
+    name,
+    unit,
+    ...lineLook(index),
+    value: ({ values }) => values[index] ?? null,
+    isStepped: chart.stepped,
+    connectNulls: true,
+  }));
   return (
-    <ChartFigure
-      label={`${chartTitle(chart)} over virtual time`}
-      zoom={zoom}
-      csv={() => chartLines(all, seriesOf(lines, unit), zoom.shown)}
-    >
-      <LineChart {...chartFrame(220)} data={rows}>
-        <TimeAxis zoom={zoom} />
-        <ValueAxis scale={scale} format={compactTicks} width={56} />
+    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(rows, lines, zoom.shown)}>
+      <TimeChart
+        {...{ label, zoom, rows, lines }}
+        heightPx={220}
+        width={56}
+        scale={(values) => scaleAround(Math.min(...values, band ?? Infinity), Math.max(...values, band ?? -Infinity))}
+        format={compactTicks}
+        card={(row) => ({ values: lines.map(({ name, value }) => [name, formatValue(value(row), unit)]) })}
+      >
         {band !== null && <ReferenceLine y={band} stroke="var(--warn)" strokeDasharray="4 4" />}
-        <ChartTooltip
-          card={(row: ChartRow) => (
-            <ChartCard
-              title={formatEpoch(row.atMs)}
-              values={lines.map((label, index) => [label, formatValue(row.values[index] ?? null, unit)])}
-            />
-          )}
-        />
-        {lines.map((label, index) => (
-          <Line
-            key={label}
-            {...LINE}
-            {...lineLook(index)}
-            dataKey={(row: ChartRow) => row.values[index] ?? null}
-            name={label}
-            type={chart.stepped ? 'stepAfter' : 'linear'}
-            connectNulls
-          />
-        ))}
-      </LineChart>
-      <ChartLegend lines={lines.map((name, index) => ({ name, ...lineLook(index) }))}>
+      </TimeChart>
+      <ChartLegend lines={lines}>
         {left > 0 && <span>and {left} more that are not shown</span>}
         {band !== null && <span>The dashed line is the band.</span>}
       </ChartLegend>
     </ChartFigure>
   );
-}
-
-function seriesOf(lines: readonly string[], unit: string): ChartSeries<ChartRow>[] {
-  return lines.map((name, index) => ({ name, unit, value: ({ values }) => values[index] ?? null }));
 }
 
 function formatValue(value: number | null, unit: string): string {

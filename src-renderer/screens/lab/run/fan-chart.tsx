@@ -1,13 +1,11 @@
 /** The fans of one or two policies: the median, the middle half of all paths, and nine tenths of them. */
-import { Area, ComposedChart, Line } from 'recharts';
+import { Area } from 'recharts';
 import type { LabPolicyResult } from '../../../../src-server/contract/control/lab/lab-runs.ts';
-import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, LINE, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { chartLines } from '../../../components/charts/chart-lines.ts';
-import { compactTicks, scaleAround, scaleFromZero } from '../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
-import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
+import { compactTicks, scaleAround, scaleFromZero, type ValueScale } from '../../../components/charts/chart-scales.ts';
+import { TimeChart, type TimeLine } from '../../../components/charts/time-chart.tsx';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount, formatDecimals } from '../../../components/format/format-number.ts';
 import { formatDay } from '../../../components/format/format-time.ts';
@@ -22,48 +20,55 @@ interface FanChartProps {
 
 export function FanChart({ what, chosen, currency }: FanChartProps) {
   const unit = what === 'drift' ? '%' : currency;
-  const all = fanRows(chosen, what);
-  const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 1 });
-  const rows = rowsInRange(all, zoom.shown);
-  const drawn = rows.flatMap(({ fans }) => fans.flatMap((fan) => (fan === null ? [] : [fan.p5, fan.p95])));
-  const scale =
-    what === 'drift' ? scaleFromZero(Math.max(...drawn)) : scaleAround(Math.min(...drawn), Math.max(...drawn));
-  const name = what === 'drift' ? 'Portfolio drift over time' : 'Value over time';
+  const rows = fanRows(chosen, what);
+  const zoom = useChartZoom({ from: rows[0]?.atMs ?? 0, to: rows.at(-1)?.atMs ?? 1 });
+  const label = what === 'drift' ? 'Portfolio drift over time' : 'Value over time';
+  const looks = chosen.map(({ policy }, index) => ({ name: policy, ...lineLook(index) }));
+  const lines = looks.map(
+    (look, index): TimeLine<FanRow> => ({
+      ...look,
+      value: ({ fans }) => fans[index]?.median ?? null,
+    }),
+  );
   return (
-    <ChartFigure label={name} zoom={zoom} csv={() => chartLines(all, fanSeries(chosen, unit), zoom.shown)}>
-      <ComposedChart {...chartFrame(280)} data={rows} aria-label={`${name}. Arrow keys go from point to point.`}>
-        <TimeAxis zoom={zoom} />
-        <ValueAxis scale={scale} format={compactTicks} width={72} title={unit} />
-        <ChartTooltip
-          card={(row: FanRow) => (
-            <ChartCard
-              title={formatDay(new Date(row.atMs).toISOString())}
-              values={chosen.flatMap(({ policy }, index) => cardValues(policy, row.fans[index] ?? null, unit))}
-            />
-          )}
-        />
-        {chosen.flatMap(({ policy }, index) => fanParts(policy, index))}
-      </ComposedChart>
-      <ChartLegend lines={chosen.map(({ policy }, index) => ({ name: policy, ...lineLook(index) }))}>
+    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(rows, fanSeries(chosen, unit), zoom.shown)}>
+      <TimeChart
+        {...{ label, zoom, rows, lines }}
+        heightPx={280}
+        width={72}
+        title={unit}
+        scale={(_, shown) => scaleOf(what, shown)}
+        format={compactTicks}
+        card={({ atMs, fans }) => ({
+          title: formatDay(new Date(atMs).toISOString()),
+          values: chosen.flatMap(({ policy }, index) => cardValues(policy, fans[index] ?? null, unit)),
+        })}
+      >
+        {looks.flatMap(({ name, stroke }, index) => [
+          <Area key={`${name} 90`} {...area(stroke)} dataKey={between('p5', 'p95', index)} fillOpacity={0.1} />,
+          <Area key={`${name} 50`} {...area(stroke)} dataKey={between('p25', 'p75', index)} fillOpacity={0.18} />,
+        ])}
+      </TimeChart>
+      <ChartLegend lines={looks}>
         <span>Line: median of the paths. Dark: 25th to 75th percentile. Light: 5th to 95th percentile.</span>
       </ChartLegend>
     </ChartFigure>
   );
 }
 
-/** Recharts identifies its parts by their type, so they cannot be components of their own. */
-function fanParts(policy: string, index: number) {
-  const look = lineLook(index);
-  const area = { ...NO_ANIMATION, stroke: 'none', fill: look.stroke, activeDot: false, legendType: 'none' } as const;
-  const between = (low: 'p5' | 'p25', high: 'p75' | 'p95') => (row: FanRow) => {
-    const fan = row.fans[index] ?? null;
+function scaleOf(what: FanChartProps['what'], rows: readonly FanRow[]): ValueScale {
+  const drawn = rows.flatMap(({ fans }) => fans.flatMap((fan) => (fan === null ? [] : [fan.p5, fan.p95])));
+  return what === 'drift' ? scaleFromZero(Math.max(...drawn)) : scaleAround(Math.min(...drawn), Math.max(...drawn));
+}
+
+const area = (fill: string) =>
+  ({ ...NO_ANIMATION, stroke: 'none', fill, activeDot: false, legendType: 'none' }) as const;
+
+function between(low: 'p5' | 'p25', high: 'p75' | 'p95', index: number) {
+  return ({ fans }: FanRow) => {
+    const fan = fans[index] ?? null;
     return fan === null ? null : [fan[low], fan[high]];
   };
-  return [
-    <Area key={`${policy} 90`} {...area} dataKey={between('p5', 'p95')} fillOpacity={0.1} />,
-    <Area key={`${policy} 50`} {...area} dataKey={between('p25', 'p75')} fillOpacity={0.18} />,
-    <Line key={policy} {...LINE} {...look} name={policy} dataKey={({ fans }: FanRow) => fans[index]?.median ?? null} />,
-  ];
 }
 
 function cardValues(policy: string, fan: FanRow['fans'][number], unit: string): [string, string][] {

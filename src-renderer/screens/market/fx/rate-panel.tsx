@@ -1,22 +1,17 @@
 /** One rate over time as a line; the span is chosen above it. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { Line, LineChart } from 'recharts';
 import type { RatePath } from '../../../../src-server/contract/control/market/market-rates.ts';
 import { type RateSpan, useRatePath } from '../../../api/market-api.ts';
-import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure } from '../../../components/charts/chart-figure.tsx';
 import { chartLines } from '../../../components/charts/chart-lines.ts';
-import { scaleAround } from '../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
-import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
 import { LengthChoice } from '../../../components/charts/length-choice.tsx';
+import { TimeChart } from '../../../components/charts/time-chart.tsx';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { EarlierFigures } from '../../../components/feedback/earlier-figures.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { formatRate, signedPercent } from '../../../components/format/format-number.ts';
-import { formatEpoch } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 
 const SPANS: readonly RateSpan[] = ['1d', '1w', '1m', '1y', '5y'];
@@ -61,22 +56,19 @@ type RateRow = Readonly<Record<'atMs' | 'rate', number>>;
 
 function RateLine({ currency, span, points }: RatePath) {
   const label = `EUR/${currency} over time`;
-  const all = useMemo(() => points.map(({ at, per_eur: rate }) => ({ atMs: Date.parse(at), rate })), [points]);
-  const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
-  const rows = rowsInRange(all, zoom.shown);
-  const rates = rows.map(({ rate }) => rate);
-  const [first, last] = [all[0]?.rate, all.at(-1)?.rate];
-  const series = [{ name: `EUR/${currency}`, value: ({ rate }: RateRow) => rate }];
+  const rows = useMemo(() => points.map(({ at, per_eur: rate }) => ({ atMs: Date.parse(at), rate })), [points]);
+  const zoom = useChartZoom({ from: rows[0]?.atMs ?? 0, to: rows.at(-1)?.atMs ?? 0 });
+  const [first, last] = [rows[0]?.rate, rows.at(-1)?.rate];
+  const lines = [{ name: `EUR/${currency}`, value: ({ rate }: RateRow) => rate }];
   return (
-    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(all, series, zoom.shown)}>
-      <LineChart {...chartFrame(216)} data={rows} aria-label={`${label}. Arrow keys go from point to point.`}>
-        <TimeAxis zoom={zoom} />
-        <ValueAxis side="right" scale={scaleAround(Math.min(...rates), Math.max(...rates))} width={62} />
-        <ChartTooltip
-          card={({ atMs, rate }: RateRow) => <ChartCard title={formatEpoch(atMs)}>{formatRate(rate)}</ChartCard>}
-        />
-        <Line {...LINE} dataKey="rate" stroke="var(--brand)" />
-      </LineChart>
+    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(rows, lines, zoom.shown)}>
+      <TimeChart
+        {...{ label, zoom, rows, lines }}
+        heightPx={216}
+        width={62}
+        side="right"
+        card={({ rate }) => ({ children: formatRate(rate) })}
+      />
       {first !== undefined && last !== undefined && (
         <figcaption>
           {currency} for one euro, mid: {formatRate(last)} now, {signedPercent(last / first - 1)} in {SPAN_LABELS[span]}

@@ -2,19 +2,17 @@
  * The mid of a listing while an order was executed: its fills as points scaled by size, its limit and estimate as
  * lines.
  */
-import { ComposedChart, Line, ReferenceLine, Scatter } from 'recharts';
+import { ReferenceLine, Scatter } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, LINE, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, NO_ANIMATION } from '../../../components/charts/chart-figure.tsx';
 import { type ChartSeries, chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleBetween } from '../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
+import { type TimeCard, TimeChart } from '../../../components/charts/time-chart.tsx';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatPercent, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
-import { formatEpoch } from '../../../components/format/format-time.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type ExecutionRow, executionRows, fillPoints, midPoints, priceDomain } from './execution-points.ts';
 
@@ -33,9 +31,8 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
   const mids = midPoints(list);
   const fills = fillPoints(order);
   const zoom = useChartZoom({ from: mids[0]?.atMs ?? 0, to: mids.at(-1)?.atMs ?? 0 });
-  const all = executionRows(mids, fills);
-  const rows = rowsInRange(all, zoom.shown);
-  const prices = rows.flatMap((row) => row.price ?? row.mid ?? []);
+  const rows = executionRows(mids, fills);
+  const prices = rowsInRange(rows, zoom.shown).flatMap((row) => row.price ?? row.mid ?? []);
   const domain = priceDomain(zoom.isZoomed ? prices : [...prices, order.estimated_price]);
   const price = priceFormatter(prices);
   // A limit far from the traded prices would compress the rest to a line.
@@ -46,20 +43,22 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
       label={`Mid of ${symbol} on ${order.exchange} while the order was executed, with ${fills.length} fills; the table of fills has the same numbers`}
       name={`Execution of ${symbol} on ${order.exchange}`}
       zoom={zoom}
-      csv={() => chartLines(all, seriesIn(list.currency), zoom.shown)}
+      csv={() => chartLines(rows, seriesIn(list.currency), zoom.shown)}
     >
-      <ComposedChart
-        {...chartFrame(260)}
-        margin={{ top: 8, right: 12, bottom: 14, left: 60 }}
-        data={rows}
-        aria-label={`Execution of ${symbol} on ${order.exchange}. Arrow keys go from point to point.`}
+      <TimeChart
+        {...{ zoom, rows }}
+        label={`Execution of ${symbol} on ${order.exchange}`}
+        heightPx={260}
+        leftPx={60}
+        lines={[{ name: 'Mid', value: ({ mid }) => mid, connectNulls: true }]}
+        scale={() => scaleBetween(...domain)}
+        width={68}
+        side="right"
+        title={`Price in ${list.currency}`}
+        card={(row) => cardOf(row, price)}
       >
-        <TimeAxis zoom={zoom} />
-        <ValueAxis side="right" scale={scaleBetween(...domain)} width={68} title={`Price in ${list.currency}`} />
         {guide(order.estimated_price, 'estimate', 'var(--ink-3)')}
         {isLimitVisible && guide(limitPrice, 'limit', 'var(--warn)')}
-        <ChartTooltip card={(row: ExecutionRow) => <RowCard row={row} price={price} />} />
-        <Line {...LINE} dataKey="mid" stroke="var(--brand)" connectNulls />
         <Scatter
           {...NO_ANIMATION}
           dataKey="price"
@@ -73,7 +72,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
             )
           }
         />
-      </ComposedChart>
+      </TimeChart>
       <figcaption>
         Line: mid. Points: fills, larger for more shares. Dashed line: the mid at planning
         {formatLimit(limitPrice === null ? null : price(limitPrice), isLimitVisible)}
@@ -99,17 +98,11 @@ function seriesIn(currency: string): ChartSeries<ExecutionRow>[] {
   ];
 }
 
-function RowCard({ row, price }: { readonly row: ExecutionRow; readonly price: (value: number) => string }) {
-  const { atMs, mid, quantity, share } = row;
-  return (
-    <ChartCard title={formatEpoch(atMs)} values={mid === null ? [] : [['Mid', price(mid)]]}>
-      {row.price !== null && quantity !== null && share !== null && (
-        <>
-          {quantityFormatter([quantity])(quantity)} at {price(row.price)}, {formatPercent(share)} of the order
-        </>
-      )}
-    </ChartCard>
-  );
+function cardOf({ mid, price, quantity, share }: ExecutionRow, format: (price: number) => string): TimeCard {
+  const values: TimeCard['values'] = mid === null ? [] : [['Mid', format(mid)]];
+  if (price === null || quantity === null || share === null) return { values };
+  const filled = quantityFormatter([quantity])(quantity);
+  return { values, children: `${filled} at ${format(price)}, ${formatPercent(share)} of the order` };
 }
 
 function formatLimit(limit: string | null, isVisible: boolean): string {

@@ -1,16 +1,8 @@
 /** The chart of drift or value over virtual time, with the band and the rebalances. */
-import { Line, LineChart, ReferenceArea, ReferenceLine } from 'recharts';
+import { ReferenceArea, ReferenceLine } from 'recharts';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
-import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';
-import { chartFrame, LINE } from '../../../../components/charts/chart-figure.tsx';
-import {
-  distinctTicks,
-  scaleAround,
-  scaleFromZero,
-  type TickWriter,
-} from '../../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
-import { rowsInRange } from '../../../../components/charts/chart-zoom.ts';
+import { distinctTicks, scaleFromZero, type TickWriter } from '../../../../components/charts/chart-scales.ts';
+import { TimeChart } from '../../../../components/charts/time-chart.tsx';
 import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import {
   formatCount,
@@ -18,8 +10,7 @@ import {
   formatMoney,
   formatPercent,
 } from '../../../../components/format/format-number.ts';
-import { formatEpoch } from '../../../../components/format/format-time.ts';
-import { type HistoryMeasure, type HistoryRow, historyRows, LINES } from './history-rows.ts';
+import { type HistoryMeasure, historyRows, LINES } from './history-rows.ts';
 
 export interface ShownHistory {
   readonly history: PortfolioHistory;
@@ -27,29 +18,29 @@ export interface ShownHistory {
 }
 
 export function HistoryChart({ history, measure, zoom }: ShownHistory & { readonly zoom: ChartZoom }) {
-  const rows = rowsInRange(historyRows(history), zoom.shown);
-  const bandPercent = history.band.threshold * 100;
+  const { currency, band, rebalances, flows } = history;
+  const bandPercent = band.threshold * 100;
   const isDrift = measure === 'drift';
+  const lines = LINES[measure];
   return (
-    <LineChart
-      {...chartFrame(216)}
-      data={rows}
-      aria-label={`${isDrift ? 'Drift' : 'Net asset value'} over virtual time. Arrow keys go from point to point.`}
+    <TimeChart
+      {...{ zoom, lines }}
+      label={`${isDrift ? 'Drift' : 'Net asset value'} over virtual time`}
+      heightPx={216}
+      rows={historyRows(history)}
+      // The axis of the value does not begin at zero, because the line would look flat.
+      {...(isDrift
+        ? { scale: (values) => scaleFromZero(Math.max(bandPercent, ...values)), width: 60, title: 'drift, %' }
+        : { format: moneyTicks, width: 88, title: currency })}
+      card={(row) => ({ values: lines.map(({ name, value }) => [name, formatValue(value(row), measure, currency)]) })}
     >
-      <TimeAxis zoom={zoom} />
-      <ValueAxis
-        scale={isDrift ? driftScale(rows, bandPercent) : navScale(rows)}
-        {...(isDrift ? {} : { format: moneyTicks })}
-        width={isDrift ? 60 : 88}
-        title={isDrift ? 'drift, %' : history.currency}
-      />
       {isDrift && <ReferenceArea y1={0} y2={bandPercent} fill="var(--band)" fillOpacity={1} />}
       {isDrift && <ReferenceLine y={bandPercent} stroke="var(--warn)" strokeDasharray="4 4" />}
-      {history.rebalances.map(({ rebalance_id: id, executed_at: at }) => (
+      {rebalances.map(({ rebalance_id: id, executed_at: at }) => (
         <ReferenceLine key={id} x={Date.parse(at)} stroke="var(--ok)" strokeDasharray="1 2" strokeWidth={2} />
       ))}
       {!isDrift &&
-        history.flows.map(({ at, kind }, index) => (
+        flows.map(({ at, kind }, index) => (
           <ReferenceLine
             key={`${at} ${kind} ${String(index)}`}
             x={Date.parse(at)}
@@ -57,32 +48,8 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
             strokeDasharray="6 2"
           />
         ))}
-      <ChartTooltip
-        card={(row: HistoryRow) => (
-          <ChartCard
-            title={`${formatEpoch(row.atMs)} UTC`}
-            values={LINES[measure].map(({ name, value }) => [name, formatValue(value(row), measure, history.currency)])}
-          />
-        )}
-      />
-      {LINES[measure].map(({ value, ...look }) => (
-        <Line key={look.name} {...LINE} {...look} dataKey={value} dot={rows.length === 1} />
-      ))}
-    </LineChart>
+    </TimeChart>
   );
-}
-
-/** The axis of drift begins at zero and includes the band. */
-function driftScale(rows: readonly HistoryRow[], bandPercent: number) {
-  return scaleFromZero(
-    Math.max(bandPercent, ...rows.flatMap((row) => [row.maxDriftPercent ?? 0, row.portfolioDriftPercent ?? 0])),
-  );
-}
-
-/** The axis of the value does not begin at zero, because the line would look flat. */
-function navScale(rows: readonly HistoryRow[]) {
-  const values = rows.map(({ nav }) => nav);
-  return scaleAround(Math.min(...values), Math.max(...values));
 }
 
 /** Whole units, or millions if space is short; with decimals if the value hardly changed. */

@@ -1,54 +1,41 @@
 /** The chart of return, value or drawdown over virtual time, with the target mix and flows from outside. */
-import { Line, LineChart, ReferenceLine } from 'recharts';
+import { ReferenceLine } from 'recharts';
 import type { Performance } from '../../../../api/activity-api.ts';
-import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';
-import { chartFrame, LINE } from '../../../../components/charts/chart-figure.tsx';
-import { lineLook } from '../../../../components/charts/chart-legend.tsx';
-import { compactTicks, scaleAround } from '../../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
-import { rowsInRange } from '../../../../components/charts/chart-zoom.ts';
+import { compactTicks } from '../../../../components/charts/chart-scales.ts';
+import { TimeChart, type TimeLine } from '../../../../components/charts/time-chart.tsx';
 import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { formatMoney, signedMoney, signedPercent } from '../../../../components/format/format-number.ts';
-import { formatEpoch } from '../../../../components/format/format-time.ts';
-import { LINES, type PerformanceMeasure, type PerformanceRow, performanceRows } from './performance-rows.ts';
+import { FLOW_MARK, LINES, type PerformanceMeasure, type PerformanceRow } from './performance-rows.ts';
 
 export interface ShownPerformance {
   readonly performance: Performance;
   readonly measure: PerformanceMeasure;
 }
 
-export function PerformanceChart({ performance, measure, zoom }: ShownPerformance & { readonly zoom: ChartZoom }) {
-  const rows = rowsInRange(performanceRows(performance), zoom.shown);
-  const lines = LINES[measure].filter(({ value }) => rows.some((row) => value(row) !== null));
-  const values = rows.flatMap((row) => lines.flatMap(({ value }) => value(row) ?? []));
+interface PerformanceChartProps extends ShownPerformance {
+  readonly zoom: ChartZoom;
+  readonly rows: readonly PerformanceRow[];
+  readonly lines: readonly TimeLine<PerformanceRow>[];
+}
+
+export function PerformanceChart({ performance, measure, zoom, rows, lines }: PerformanceChartProps) {
   const isMoney = measure === 'value';
   const { currency, flows } = performance;
   return (
-    <LineChart
-      {...chartFrame(260)}
-      data={rows}
-      aria-label={`${MEASURE_NAMES[measure]} over virtual time. Arrow keys go from point to point.`}
+    <TimeChart
+      {...{ zoom, rows, lines }}
+      label={`${MEASURE_NAMES[measure]} over virtual time`}
+      heightPx={260}
+      format={isMoney ? compactTicks : percentTicks}
+      width={72}
+      title={isMoney ? currency : '%'}
+      card={(row) => ({ values: cardValues(row, measure, currency) })}
     >
-      <TimeAxis zoom={zoom} />
-      <ValueAxis
-        scale={scaleAround(Math.min(...values), Math.max(...values))}
-        format={isMoney ? compactTicks : percentTicks}
-        width={72}
-        title={isMoney ? currency : '%'}
-      />
       {!isMoney && <ReferenceLine y={0} stroke="var(--line-strong)" />}
       {flows.map(({ at, kind }, index) => (
         <ReferenceLine key={`${at} ${kind} ${String(index)}`} x={Date.parse(at)} {...FLOW_MARK} strokeWidth={2} />
       ))}
-      <ChartTooltip
-        card={(row: PerformanceRow) => (
-          <ChartCard title={`${formatEpoch(row.atMs)} UTC`} values={cardValues(row, measure, currency)} />
-        )}
-      />
-      {lines.map(({ name, value }, index) => (
-        <Line key={name} {...LINE} {...lineLook(index)} name={name} dataKey={value} dot={rows.length === 1} />
-      ))}
-    </LineChart>
+    </TimeChart>
   );
 }
 
@@ -57,8 +44,6 @@ const MEASURE_NAMES: Readonly<Record<PerformanceMeasure, string>> = {
   value: 'Value',
   drawdown: 'Drawdown',
 };
-
-const FLOW_MARK = { stroke: 'var(--ok)', strokeDasharray: '1 2' } as const;
 
 /** Without their unit, which the axis has. */
 function percentTicks(shares: readonly number[]): (share: number) => string {

@@ -84,6 +84,9 @@ export const LINES: Readonly<Record<PerformanceMeasure, readonly [PerformanceLin
   ],
 };
 
+/** A cash flow in the chart and its legend. */
+export const FLOW_MARK = { stroke: 'var(--ok)', strokeDasharray: '1 2' } as const;
+
 /**
  * How far the portfolio is ahead of its target mix, a share of 1 like both returns: the difference of the two as
  * displayed, in percent with two decimals, so that the three are consistent. Null if there is no mix.

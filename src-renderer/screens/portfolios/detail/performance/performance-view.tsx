@@ -31,6 +31,7 @@ import type { ShownPerformance } from './performance-chart.tsx';
 import { PerformanceFacts } from './performance-facts.tsx';
 import {
   beginningOf,
+  FLOW_MARK,
   LINES,
   monthlyRows,
   PERFORMANCE_SPANS,
@@ -96,30 +97,20 @@ function PerformanceFigure({ performance, measure }: ShownPerformance) {
   const rows = useMemo(() => performanceRows(performance), [performance]);
   const zoom = useChartZoom({ from: Date.parse(performance.from), to: Date.parse(performance.to) });
   const unit = measure === 'value' ? { unit: performance.currency } : PERCENT;
-  const lines = LINES[measure].filter(({ value }) => rows.some((row) => value(row) !== null));
+  const drawn = LINES[measure].filter(({ value }) => rows.some((row) => value(row) !== null));
+  const lines = drawn.map((line, index) => ({ ...line, ...unit, ...lineLook(index) }));
   const flows = performance.flows.length;
   return (
     <ChartFigure
       label={`${MEASURES.find(({ value }) => value === measure)?.label ?? ''} over time`}
       name={`Performance, ${measure}`}
       zoom={zoom}
-      csv={() =>
-        chartLines(
-          rows,
-          lines.map((line) => ({ ...line, ...unit })),
-          zoom.shown,
-        )
-      }
+      csv={() => chartLines(rows, lines, zoom.shown)}
     >
       <Suspense fallback={<Skeleton h={260} />}>
-        <PerformanceChart performance={performance} measure={measure} zoom={zoom} />
+        <PerformanceChart {...{ performance, measure, zoom, rows, lines }} />
       </Suspense>
-      <ChartLegend
-        lines={[
-          ...lines.map(({ name }, index) => ({ name, ...lineLook(index) })),
-          ...(flows > 0 ? [{ name: flowName(performance.flows), stroke: 'var(--ok)', strokeDasharray: '1 2' }] : []),
-        ]}
-      />
+      <ChartLegend lines={[...lines, ...(flows > 0 ? [{ name: flowName(performance.flows), ...FLOW_MARK }] : [])]} />
     </ChartFigure>
   );
 }
