@@ -59,7 +59,7 @@ export function AdvanceTo({ onClose, onTakeBack }: AdvanceToProps) {
       <Button type="submit" loading={advance.isPending} disabled={isAdvancing || isLost}>
         Advance
       </Button>
-      <Stack gap={4} pt="sm" className={classes.advanceGoals}>
+      <Stack gap="xs" pt="sm" className={classes.advanceGoals}>
         {goalPresets(nowMs, closes).map(([label, atMs]) => (
           <Button
             key={label}

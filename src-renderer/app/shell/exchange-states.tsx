@@ -57,7 +57,7 @@ function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeV
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={4} aria-label="Exchanges">
+      <Popover.Dropdown p="xs" aria-label="Exchanges">
         <Table verticalSpacing={3} horizontalSpacing="sm" withRowBorders={false} w="auto">
           <Table.Tbody>
             {exchanges.map((exchange) => (

@@ -17,7 +17,7 @@ export function UndoTime({ onChoose }: { readonly onChoose: (level: UndoLevel) =
   if (snapshots === undefined) return null;
   const levels = undoLevels(snapshots, nowMs);
   return (
-    <Stack gap={4} pt="sm" className={classes.advanceGoals}>
+    <Stack gap="xs" pt="sm" className={classes.advanceGoals}>
       <Text component="h2" fz="sm" fw={500} id="undo-time">
         Rewind
       </Text>

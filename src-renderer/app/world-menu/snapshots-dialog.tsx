@@ -83,7 +83,7 @@ function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => v
       header: 'Actions',
       align: 'right',
       cell: (row) => (
-        <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
+        <Group component="span" gap="xs" display="inline-flex" wrap="nowrap">
           {ACTIONS.map(([action, label]) => (
             <Button
               key={action}

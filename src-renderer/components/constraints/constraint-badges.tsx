@@ -10,7 +10,7 @@ import { formatEffect, limitSentences, type PlannedTrade } from './limited-trade
 
 export function ConstraintBadges({ bound }: Pick<ConstraintEffectWire, 'bound'>) {
   return (
-    <Group component="span" gap={4} display="inline-flex" justify="flex-end">
+    <Group component="span" gap="xs" display="inline-flex" justify="flex-end">
       {bound.map(({ constraint, text }) => (
         <Badge key={constraint} color="warn" title={withOwnSpaces(text)}>
           {CONSTRAINT_LABELS[constraint]}
@@ -48,7 +48,7 @@ export function LimitedTrades({ bound, orders = [], currency }: LimitedTradesPro
   const instruments = useInstrumentsByIsin();
   const nameOf = (isin: string) => instruments.get(isin)?.name ?? isin;
   return (
-    <Stack gap={4} mt="xs">
+    <Stack gap="xs" mt="xs">
       {limitSentences(bound, orders, { nameOf, currency }).map((sentence) => (
         <div key={sentence}>{sentence}</div>
       ))}

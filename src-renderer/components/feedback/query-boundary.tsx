@@ -77,7 +77,7 @@ function NotFoundNotice({ error, doing, wasThere }: NotFoundNoticeProps) {
     <EmptyPanel role="alert">
       <strong>{wasThere ? `The ${what} ${is} gone.` : `There ${is} no such ${what}.`}</strong>
       {error.message} {wasThere ? 'A reset or a restored snapshot removed it.' : WHY}
-      <Text component="div" c="dimmed" mt={4}>
+      <Text component="div" c="dimmed" mt="xs">
         <Code>{error.code}</Code> · HTTP {error.status}
       </Text>
       <NextStep to={listPath(pathname)}>Go back to the list</NextStep>

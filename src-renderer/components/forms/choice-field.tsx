@@ -15,7 +15,7 @@ export function ChoiceField<Value extends string>({ label, choices, error, ...in
   const chosen = choices.find(({ value }) => value === input.value);
   return (
     <Input.Wrapper label={label} description={chosen?.meaning} error={error}>
-      <SegmentedControl<Value> fullWidth mt={4} aria-label={label} data={[...choices]} {...input} />
+      <SegmentedControl<Value> fullWidth mt="xs" aria-label={label} data={[...choices]} {...input} />
     </Input.Wrapper>
   );
 }

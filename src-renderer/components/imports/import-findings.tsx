@@ -47,7 +47,7 @@ function IssueTable({ label, count, issues }: { label: string; count: number; is
           ? `, the first ${SHOWN_GROUPS} reasons here`
           : groups.length < count && ` for ${plural(groups.length, 'reason')}`}
       </Text>
-      <TableFrame mah={180} mt={4} bd="1px solid var(--line)" bdrs="sm">
+      <TableFrame mah={180} mt="xs" bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label={label}>
           <PlainHead labels={['File', 'Line', 'Column', 'Why']} />
           <tbody>

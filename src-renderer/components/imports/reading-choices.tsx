@@ -44,7 +44,7 @@ export function ReadingChoices({ kind, draft, onChange }: ReadingChoicesProps) {
       {kind !== 'portfolios' && (
         <Switch
           label="Reinvest dividends (total return)"
-          mb={8}
+          mb="sm"
           checked={draft.totalReturn}
           onChange={(event) => onChange({ totalReturn: event.currentTarget.checked })}
         />

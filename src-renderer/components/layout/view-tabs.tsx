@@ -22,7 +22,7 @@ export function ViewTabs({ label, tabs }: ViewTabsProps) {
   const { pathname } = useLocation();
   const isWithin = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
-    <Group component="nav" gap={4} className={classes.tabs} aria-label={label} data-screen-only>
+    <Group component="nav" gap="xs" className={classes.tabs} aria-label={label} data-screen-only>
       {tabs.map(({ to, label: name, end = false, also }) => {
         const isCurrent = (end ? pathname === to : isWithin(to)) || (also !== undefined && isWithin(also));
         return (

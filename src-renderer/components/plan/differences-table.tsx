@@ -70,7 +70,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
         </tbody>
       </table>
       {isCut && (
-        <Button variant="subtle" size="compact-xs" m={4} onClick={() => setShowsAll(true)}>
+        <Button variant="subtle" size="compact-xs" m="xs" onClick={() => setShowsAll(true)}>
           Show {plural(moved.length, 'order')} that {moved.length === 1 ? 'differs' : 'differ'} within the tolerance
         </Button>
       )}

@@ -30,7 +30,7 @@ export function DurationInput({ label, description, units, value, error, onChang
   const choices = units.includes(shown) ? units : [...units, shown];
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
-      <Group gap="xs" mt={4} wrap="nowrap" align="start" role="group" aria-label={label}>
+      <Group gap="xs" mt="xs" wrap="nowrap" align="start" role="group" aria-label={label}>
         <NumericInput
           w={90}
           styles={{ error: { whiteSpace: 'nowrap' } }}

@@ -98,7 +98,7 @@ function ConditionRow({ condition: { reason, band }, is525, number, onRemove }: 
           <IconTrash size={14} aria-hidden />
         </ActionIcon>
       </Group>
-      {error !== null && <Input.Error mt={4}>{error}</Input.Error>}
+      {error !== null && <Input.Error mt="xs">{error}</Input.Error>}
     </Fieldset>
   );
 }

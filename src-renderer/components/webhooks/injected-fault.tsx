@@ -42,7 +42,7 @@ export const INJECTED_COLUMN: Column<Row> = valueColumn(
   'Injected',
   (row: Row) => injectionsOf(row).map(labelOf).join(', ') || null,
   (_, row) => (
-    <Group gap={4}>
+    <Group gap="xs">
       {injectionsOf(row).map((each) => (
         <InjectedBadge key={each.fault_id} {...each} />
       ))}

@@ -26,7 +26,7 @@ export function WorldActions({ world, onMade }: WorldActionsProps) {
   const { close } = dialogs;
   const usual = { size: 'compact-xs', variant: 'default' } as const;
   return (
-    <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
+    <Group component="span" gap="xs" display="inline-flex" wrap="nowrap">
       {name !== ownWorld && (
         <Button
           {...usual}

@@ -82,7 +82,7 @@ export function CountedFields({ draft, labelOf, constrained, onChange }: Counted
         <ScheduledFlowsNote key={id} portfolioId={id} label={labelOf(id)} draft={draft} onCount={onChange} />
       ))}
       <Fieldset legend="Band that counts as outside" variant="unstyled">
-        <SimpleGrid cols={3} spacing="sm" mt={4}>
+        <SimpleGrid cols={3} spacing="sm" mt="xs">
           <NumberField
             name="bandPercent"
             required

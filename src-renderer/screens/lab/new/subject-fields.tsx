@@ -78,7 +78,7 @@ function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft
           <Input.Wrapper label="Horizon" description="From the current time of the world." error={error}>
             <SegmentedControl<Horizon>
               fullWidth
-              mt={4}
+              mt="xs"
               aria-label="Horizon"
               data={HORIZONS}
               value={value}

@@ -72,7 +72,7 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
       header: 'Actions',
       align: 'right',
       cell: (row) => (
-        <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
+        <Group component="span" gap="xs" display="inline-flex" wrap="nowrap">
           {isInForce(row) && <TakeBackButton event={row} />}
           {isOpen(row) && <EndButton event={row} />}
         </Group>

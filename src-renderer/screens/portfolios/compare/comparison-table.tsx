@@ -101,7 +101,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
 
 function BandNote({ children }: { readonly children: string }) {
   return (
-    <Text c="dimmed" fz="sm" px="sm" py={8} m={0} role="note">
+    <Text c="dimmed" fz="sm" px="sm" py="sm" m={0} role="note">
       {children}
     </Text>
   );

@@ -42,7 +42,7 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
           }}
         />
       </div>
-      <Flex wrap="wrap" rowGap={2} columnGap="md" pt={6} pb={4} c="dimmed" fz="xs">
+      <Flex wrap="wrap" rowGap={2} columnGap="md" pt={6} pb="xs" c="dimmed" fz="xs">
         <span>Area: weight</span>
         {hasTargets && (
           <>

@@ -302,7 +302,7 @@ function SliderField({ label, description, marks, ...slider }: SliderFieldProps)
   const labelled = marks.map((value) => ({ value, label: formatCount(value) }));
   return (
     <Input.Wrapper label={label} description={description}>
-      <Slider mt={8} mb={20} mx={12} size="sm" {...range} marks={labelled} label={null} {...slider} />
+      <Slider mt="sm" mb={20} mx="md" size="sm" {...range} marks={labelled} label={null} {...slider} />
     </Input.Wrapper>
   );
 }

@@ -92,7 +92,7 @@ function SentPart({ order, progress }: SentPartProps) {
   if (sent === null) return null;
   const quantity = quantityFormatter([sent, order.quantity]);
   return (
-    <Text component="p" fw={600} my={4}>
+    <Text component="p" fw={600} my="xs">
       Only {quantity(sent)} of {quantity(order.quantity)} shares were sent, because cash ran short.
     </Text>
   );

@@ -59,7 +59,7 @@ export function RunAllPanel() {
         </div>
       )}
       {rows.length === 0 && !isUnderWay && (
-        <Text px="md" py={8} c="dimmed">
+        <Text px="md" py="sm" c="dimmed">
           Every scenario passed. The list below shows how long each took.
         </Text>
       )}

@@ -109,7 +109,7 @@ function ScrubberEnds({ timeline, zoom }: { readonly timeline: TimelineWire; rea
     </ActionIcon>
   );
   return (
-    <Group justify="space-between" gap="0 12px" pt={4} fz="sm" c="dimmed">
+    <Group justify="space-between" gap="0 12px" pt="xs" fz="sm" c="dimmed">
       <span>{positionText(shown.from, timeline)}</span>
       <Group component="span" gap="2px 4px">
         <Text span visibleFrom="md" pr="xs">

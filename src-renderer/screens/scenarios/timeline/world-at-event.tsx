@@ -64,7 +64,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
   );
   return (
     <Panel title={`Log entry ${formatCount(entry.seq)}`} side={side}>
-      <Stack className={classes.event} gap={4} px="md" py="sm">
+      <Stack className={classes.event} gap="xs" px="md" py="sm">
         <div>
           <Text component="strong" fw="bold" c={entry.failed ? 'fail' : 'inherit'}>
             {entry.failed && <span aria-hidden>✕ </span>}

@@ -34,7 +34,7 @@ export function ScheduledFlows({ portfolioId, currency }: ScheduledFlowsProps) {
 }
 
 const LOCAL_TIME_NOTE = (
-  <Text c="dimmed" fz="sm" m={0} px={12} py={6} role="note">
+  <Text c="dimmed" fz="sm" m={0} px="md" py={6} role="note">
     Regular cash flows keep their local time of day, so their UTC time shifts by an hour when daylight saving time
     begins or ends.
   </Text>

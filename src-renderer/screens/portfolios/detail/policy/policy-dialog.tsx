@@ -53,7 +53,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       onClose={onClose}
     >
       <Input.Wrapper label="Start with" labelElement="div">
-        <Group gap="xs" mt={4} role="group" aria-label="Start with">
+        <Group gap="xs" mt="xs" role="group" aria-label="Start with">
           {PRESETS.map(({ label, draft }) => (
             <Button
               key={label}

@@ -138,7 +138,7 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
       <strong>Read: {new Intl.ListFormat('en-GB').format(parts)}.</strong>
       {other}
       {remarks.length > 0 && (
-        <List size="sm" mt={4}>
+        <List size="sm" mt="xs">
           {remarks.map((remark) => (
             <List.Item key={remark}>{remark}</List.Item>
           ))}
@@ -158,7 +158,7 @@ function PasteIssues({ issues }: { readonly issues: readonly PasteIssue[] }) {
         ✕ {plural(issues.length, 'issue')}
         {issues.length > SHOWN_ISSUES && `, the first ${SHOWN_ISSUES} here`}
       </Text>
-      <TableFrame mah={200} mt={4} bd="1px solid var(--line)" bdrs="sm">
+      <TableFrame mah={200} mt="xs" bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label="Errors in the pasted text">
           <PlainHead labels={['Where', 'Column', 'Why']} />
           <tbody>
