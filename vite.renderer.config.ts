@@ -32,6 +32,10 @@ export function stampWhenWritten(name: string): Plugin {
 const ON_DEMAND =
   /node_modules.(?:zod|papaparse|html-to-image)|src-renderer.(?:app|components).(?:desktop|imports)|src-server.contract.desktop|src-renderer.screens.(?:portfolios.edit|scenarios.timeline|compliance)/;
 
+/** Recharts, and the parts of charts that import it: no other screen loads them. */
+const CHARTS =
+  /node_modules.(?:recharts|d3-|victory|@reduxjs|immer|es-toolkit|decimal)|src-renderer.components.charts.(?:chart-axes|chart-tooltip|time-chart)/;
+
 export const rendererOptions = {
   root: resolve(import.meta.dirname, 'src-renderer'),
   // Absolute, because every object of the app has a deep address of its own that may be opened first.
@@ -47,13 +51,16 @@ export const rendererOptions = {
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
-        // One file for what every page needs at its start, one for what several screens share: each file is a request.
+        // One file for what every page needs at its start, one for what several screens share: each file is a request. The
+        // first group that matches takes a module with all that it imports, so the scales, which also draw a timeline,
+        // come before the charts.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'charts', test: /node_modules.(?:recharts|d3-|victory|@reduxjs|immer|es-toolkit|decimal)/ },
             { name: 'code', test: /node_modules.(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt)/ },
-            { name: 'screens', minShareCount: 2, test: (id: string) => !ON_DEMAND.test(id) },
+            { name: 'scales', test: /node_modules.d3-|src-renderer.components.charts.chart-scales/ },
+            { name: 'screens', minShareCount: 2, test: (id: string) => !ON_DEMAND.test(id) && !CHARTS.test(id) },
+            { name: 'charts', test: CHARTS },
           ],
         },
       },
