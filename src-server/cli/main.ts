@@ -113,7 +113,7 @@ function describeProgram(): Command {
 /** Commander ends `--help` and `--version` by throwing, too; every other error is a mistake in the command line. */
 function endOfParsing(end: CommanderError): number {
   if (end.exitCode === 0) return exitCodes.done;
-  const message = end.message.replace(/^error: /, '');
+  const message = end.message.replace(/^error: /, '').replace('(Did you mean', '(did you mean');
   // The value of an unknown option may be a key (decision K97).
   return reportFaults([message.replace(/^(unknown option '(?:--[^'=]*|-[^-'])).*'/s, "$1'")]);
 }

@@ -66,7 +66,7 @@ function faultOfTimestamp(timestamp: string): ReadHeaders['fault'] {
 function faultOfSignatures(signatures: readonly ReadSignature[]): ReadHeaders['fault'] {
   if (signatures.some(isWellFormed)) return null;
   if (signatures.some(({ version }) => version === 'v1')) {
-    const explanation = 'The value after v1, in webhook-signature is not the base64 of a 32-byte HMAC-SHA256.';
+    const explanation = 'The part of webhook-signature after “v1,” is not the base64 of a 32-byte HMAC-SHA256.';
     return { verdict: 'malformed_signature', explanation: `${explanation}${shapeOf(signatures)}` };
   }
   const versions = signatures.flatMap(({ version }) => (version === null ? [] : [version]));

@@ -25,7 +25,7 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['srve'], "ballast: unknown command 'srve' (Did you mean serve?)"],
+    [['srve'], "ballast: unknown command 'srve' (did you mean serve?)"],
     [['--loud'], "ballast: unknown option '--loud'"],
     [['serve', '--port'], 'ballast: --port needs a value'],
     [['serve', 'now'], "ballast: unexpected argument 'now'"],

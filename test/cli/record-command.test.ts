@@ -91,7 +91,7 @@ describe('ballast record', () => {
     ]);
     const stranger = record({ ballast: { ...server.ballast, adminToken: 'wrong' } } as TestServer, out);
     expect((await stranger.ended).exitCode).toBe(2);
-    expect(stranger.stderr()).toContain('refused: The control plane needs');
+    expect(stranger.stderr()).toContain('refused: This admin token is unknown.');
     const nobody = run('record', '--url', 'http://127.0.0.1:9', '--admin-token', 'x', '--out', out);
     expect((await nobody.ended).exitCode).toBe(2);
     expect(nobody.stderr()).toContain('http://127.0.0.1:9 cannot be reached');

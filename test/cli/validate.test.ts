@@ -1,5 +1,5 @@
 /** `ballast validate` and `ballast schema`, as processes: their output and exit codes. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
@@ -44,7 +44,7 @@ describe('ballast validate', () => {
       'task.yaml:4:1 /checks: must not be empty',
       expect.stringMatching(/^world\.json:1:18 \/exchanges\/XNYS: there is no exchange XNYS; exchanges are XETR, /),
       'nowhere:1:1 does not exist',
-      '8 faults in 7 files',
+      '8 errors in 7 files',
     ]);
     expect(exitCode).toBe(65);
   });
@@ -169,11 +169,33 @@ steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.
       expect.stringContaining(
         `wide.yaml:4:48 /steps/0/market_event/instruments/sector: no instrument has the sector technologie (did you mean technology?); ${known}`,
       ),
-      '2 faults in 1 file',
+      '2 errors in 1 file',
       '',
     ]);
     expect(exitCode).toBe(65);
     expect(await outputOf('validate', join(root, 'own.yaml'))).toMatchObject({ exitCode: 0 });
+  });
+
+  test('leaves out the results of sweeps and explorations, unless they are named', proves('K40'), async () => {
+    const root = folderOf({
+      'own.yaml': 'name: own\nstepz: []\n',
+      'runs/a/sweep.db': '',
+      'runs/a/scenario/copy.yaml': 'name: copy\nstepz: []\n',
+      'client/exploration.json': '{}',
+      'client/finding-001/scenario.yaml': 'name: found\nstepz: []\n',
+      'other/exploration.yaml': 'name: other\nstepz: []\n',
+    });
+    const filesOf = async (...args: string[]) =>
+      JSON.parse((await outputOf('validate', '--json', ...args.map((arg) => join(root, arg)))).stdout).files.map(
+        ({ file }: { file: string }) => relative(root, file),
+      );
+    const all = ['other/exploration.yaml', 'own.yaml'];
+    expect(await filesOf('.')).toEqual(all);
+    expect(await filesOf('**/*.yaml')).toEqual(all);
+    expect(await filesOf('runs')).toEqual([]);
+    expect(await filesOf('runs/a')).toEqual(['runs/a/scenario/copy.yaml']);
+    expect(await filesOf('runs/a/**/*.yaml')).toEqual(['runs/a/scenario/copy.yaml']);
+    expect(await filesOf('client/finding-001/scenario.yaml')).toEqual(['client/finding-001/scenario.yaml']);
   });
 
   test('lets files include those of their project, and no more than --root says', proves('K34'), async () => {

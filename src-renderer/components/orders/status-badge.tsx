@@ -36,6 +36,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   passed: 'ok',
   stopped: 'warn',
   bad: 'fail',
+  invalid: 'fail',
   broken: 'fail',
 };
 

@@ -12,6 +12,11 @@ export function isFailing({ status, failing_since: since }: Pick<Standing, 'stat
   return status === 'enabled' && since !== null;
 }
 
+/** The label of its status; an endpoint that fails remains enabled. */
+export function endpointState(endpoint: Pick<Standing, 'status' | 'failing_since'>): string {
+  return isFailing(endpoint) ? 'failing' : endpoint.status;
+}
+
 /** The text beside the status, in virtual time without the year; null if the status says it all. */
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
   if (status === 'disabled') return reason === 'gone' ? 'it responded 410' : 'it failed for 120 h';

@@ -13,10 +13,10 @@ import { LinkButton } from '../../components/layout/link-button.tsx';
 import { NextStep } from '../../components/layout/next-step.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useAddressDialogs } from '../../components/layout/use-address-dialog.ts';
-import { STATUS_COLUMN } from '../../components/orders/status-badge.tsx';
+import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../components/tables/table-column.ts';
-import { maskedWebhookSecret, shortUrl } from '../../components/webhooks/endpoint-label.ts';
+import { endpointState, maskedWebhookSecret, shortUrl } from '../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
 import { paths } from '../../paths.ts';
 
@@ -67,7 +67,12 @@ export function WebhookSettings() {
 function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookEndpoint>[] {
   return [
     fieldColumn('url', 'URL', (url) => <Code title={url}>{shortUrl(url)}</Code>, { overflow: 'clip' }),
-    STATUS_COLUMN,
+    {
+      id: 'status',
+      header: 'Status',
+      accessor: endpointState,
+      cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} />,
+    },
     {
       id: 'secret',
       header: 'Signing secret',

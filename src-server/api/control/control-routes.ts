@@ -190,7 +190,8 @@ function authorise(service: ControlRouterDependencies): RequestHandler {
   return (request, _response, next) => {
     const caller = callerOf(service, request);
     if (caller === null) {
-      next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));
+      const isMissing = bearerToken(request.headers.authorization) === null;
+      next(new Problem('unauthorized', isMissing ? NO_TOKEN : 'This admin token is unknown.'));
       return;
     }
     contextOf(request).caller = caller;
@@ -198,6 +199,8 @@ function authorise(service: ControlRouterDependencies): RequestHandler {
     next();
   };
 }
+
+const NO_TOKEN = 'The control plane needs "Authorization: Bearer <admin token>".';
 
 function callerOf({ adminTokens, serverToken, admission }: ControlRouterDependencies, request: Request) {
   const token = bearerToken(request.headers.authorization);

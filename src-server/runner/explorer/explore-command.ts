@@ -66,9 +66,14 @@ export async function exploreCommand(options: ExploreCommandOptions, workerFile:
   writeInParts(join(folder, 'report.json'), [`${JSON.stringify(report, null, 2)}\n`]);
   if (options.junit !== null) writeInParts(options.junit, [explorationJunit(report)]);
   if (options.json) options.write(JSON.stringify(report));
-  else for (const line of explorationLines(report, folder)) options.write(line);
+  else for (const line of [...explorationLines(report, folder), ...onlyLine(options)]) options.write(line);
   if (report.findings.length > 0) return 1;
   return report.unproven === null ? 0 : 65;
+}
+
+/** A report that leaves findings out says so. */
+function onlyLine({ only }: ExploreCommandOptions): string[] {
+  return only === null ? [] : [`only findings with the verdict “${only}” are reported, because of --only ${only}`];
 }
 
 function writeFinding(exploration: StartedExploration, number: number, folder: string): void {

@@ -256,14 +256,14 @@ export class Exploration {
   #integrate(schedule: Schedule, report: TrialReport): void {
     const hits = report.faults.map(({ hits: count }) => count);
     if (schedule.some((each, index) => hasActed(each, hits[index] ?? 0))) this.#acted += 1;
-    const wanted = report.findings.filter((finding) => this.#isWanted(finding));
     const [fault] = schedule;
     if (fault !== undefined && schedule.length === 1) {
       const unfound = hasActed(fault, hits[0] ?? 0) ? 'sound' : 'missed';
-      const causes = wanted.map((finding) => causeOfBreach(finding, schedule, hits));
-      this.coverage.mark(fault, wanted.length > 0 ? 'finding' : unfound, causes);
+      // A failure is one, even if findings with its verdict are not reported.
+      const causes = report.findings.map((finding) => causeOfBreach(finding, schedule, hits));
+      this.coverage.mark(fault, causes.length > 0 ? 'finding' : unfound, causes);
     }
-    for (const finding of wanted) {
+    for (const finding of report.findings.filter((each) => this.#isWanted(each))) {
       const cause = causeOfBreach(finding, schedule, hits);
       if (this.#causes.has(cause) || (schedule.length > 1 && isExplained(finding, schedule, this.#causes))) continue;
       this.#causes.add(cause);

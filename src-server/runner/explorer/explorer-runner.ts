@@ -53,6 +53,7 @@ export function createExplorerRunner(allowCommands: boolean, ports: RunPorts, wo
   );
   return {
     ...runs,
+    runsClients: allowCommands,
     list: () => runs.list().map(factsOf),
     preview: (wanted) => mapOutcome(load(wanted, allowCommands), previewOf),
     start(wanted, needsConfirmation) {

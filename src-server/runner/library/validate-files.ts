@@ -42,7 +42,7 @@ export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 
     write(
       faults.length === 0
         ? `${countOf(files.length, 'file')}, all valid`
-        : `${countOf(faults.length, 'fault')} in ${countOf(bad, 'file')}`,
+        : `${countOf(faults.length, 'error')} in ${countOf(bad, 'file')}`,
     );
   return isValid ? 0 : 65;
 }

@@ -20,7 +20,7 @@ const FIGURES = Object.keys(distribution);
 /** All issues of a condition, each as the end of a sentence that begins with its place. */
 export function sweepConditionFaults(text: string, measures: readonly string[]): string[] {
   const unread = expressionFault(text);
-  if (unread !== null) return [`is not a condition: ${unread}`];
+  if (unread !== null) return [`is not a condition: ${unread}${figureHint(text)}`];
   const empty = emptyCondition(text, 'sweep');
   if (empty !== null) return [empty];
   const references = [...referencesOf(parseExpression(text))];
@@ -34,7 +34,17 @@ function referenceFault({ name, tail }: Reference, measures: readonly string[]):
   if (name === 'variations') return variationFault(tokensOf(tail), measures);
   // Other figures are only known after the runs.
   if (name === 'figures') return null;
+  if (tail !== '') return `there is no measure ${name}${figureHint(`${name}${tail}`)}`;
   return `there is no measure ${name}${didYouMean(name, names)}: a condition of a sweep may name ${names.join(', ')}`;
+}
+
+/** The reports print a figure with dots, which separate operands here: `portfolio.depot.max_drift_bps`. */
+function figureHint(text: string): string {
+  const dotted = /[a-z_]\w*(?:[./][\w-]+){2,}/i.exec(text)?.[0];
+  if (dotted === undefined) return '';
+  const parts = dotted.split(/[./]/);
+  const member = FIGURES.includes(parts.at(-1) ?? '') ? parts.pop() : 'p95';
+  return `; write a figure of the report as figures/${parts.join('.')}/${member}`;
 }
 
 /** `drift/p95`. */

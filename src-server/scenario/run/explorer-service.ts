@@ -9,6 +9,8 @@ import type {
 import type { Outcome } from '../../engine/outcome.ts';
 
 export interface ExplorerService {
+  /** Whether this server runs clients at all. */
+  readonly runsClients: boolean;
   /** Stored explorations, oldest first. */
   list(): ExplorationFacts[];
   /**

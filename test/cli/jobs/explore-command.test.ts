@@ -134,6 +134,23 @@ describe('ballast explore', () => {
     expect(await results()).toEqual([0, 0, 0]);
   });
 
+  test('shows every failure in its coverage, even if findings with its verdict are not reported', {
+    tags: ['deep'],
+    ...proves('Q2.5'),
+  }, async () => {
+    const all = reportIn((await explore('--trials', '6', '--json', '--out', 'all', ...CLIENT)).stdout);
+    const none = await explore('--trials', '6', '--only', 'wrong', '--json', '--out', 'none', ...CLIENT);
+    const failed = all.cells.filter(({ state }) => state === 'finding').map(({ finding: _, ...cell }) => cell);
+    expect(failed.length).toBeGreaterThan(0);
+    const { findings, cells } = reportIn(none.stdout);
+    expect(findings).toEqual([]);
+    expect(cells.filter(({ state }) => state === 'finding')).toEqual(
+      failed.map((cell) => ({ ...cell, finding: null })),
+    );
+    const read = await explore('--trials', '6', '--only', 'wrong', '--out', 'read', ...CLIENT);
+    expect(read.stdout).toContain('only findings with the verdict “wrong” are reported, because of --only wrong');
+  });
+
   test('finds nothing in a client that retries, and the same twice with the same seed', {
     tags: ['deep'],
     ...proves('Q1.1', 'Q2.5'),

@@ -97,7 +97,7 @@ describe('the tile of a kind of fault', () => {
     expect(coverageTile(unmet, [hitSink])).toEqual({
       tone: 'dimmed',
       mark: '○',
-      outcome: 'no hits yet · 1 hit on built-in sinks',
+      outcome: 'only built-in sinks: 1 hit',
     });
     const right = webhook('webhook_bad_signature', true);
     expect(coverageTile(kind('webhook_bad_signature', 2, { as_it_should: 1 }), [hitSink, right]).tone).toBe('ok');

@@ -65,7 +65,7 @@ describe('a variable of an included file that has no value', () => {
         new RegExp(`^whole\\.yaml:3:\\d+ /steps/0/include: part\\.yaml needs values: with: \\{ ${needed} \\}$`),
       ),
     ]);
-    expect(stdout).toContain('1 fault in 1 file');
+    expect(stdout).toContain('1 error in 1 file');
     const { exit, text } = await replay([file]);
     expect([exit, text]).toEqual([65, expect.stringContaining(`part.yaml needs values: with: { ${needed} }`)]);
   });

@@ -4,6 +4,7 @@ import type { ExplorationFacts } from '../../../../src-server/contract/control/e
 import { useExplorations } from '../../../api/runs/explorations-api.ts';
 import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { formatPhase } from '../../../components/explorer/exploration-phases.ts';
+import { NO_CLIENTS } from '../../../components/explorer/no-clients.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatDecimals } from '../../../components/format/format-number.ts';
 import { formatTimeLeft } from '../../../components/format/format-time.ts';
@@ -36,21 +37,24 @@ export function ExplorerPage() {
         )}
       </PageHeader>
       <QueryBoundary query={query} doing="Loading the explorations">
-        {({ explorations }) =>
-          explorations.length === 0 ? (
-            NONE
-          ) : (
-            <TablePanel
-              title="Explorations"
-              side="the latest five since the service started"
-              columns={COLUMNS}
-              rows={explorations.toReversed()}
-              rowKey={({ exploration_id: id }) => id}
-              onOpen={({ exploration_id: id }) => navigate(paths.exploration(id))}
-              empty="None."
-            />
-          )
-        }
+        {({ explorations, runs_clients: runsClients }) => (
+          <>
+            {!runsClients && NO_CLIENTS}
+            {explorations.length === 0 ? (
+              NONE
+            ) : (
+              <TablePanel
+                title="Explorations"
+                side="the latest five since the service started"
+                columns={COLUMNS}
+                rows={explorations.toReversed()}
+                rowKey={({ exploration_id: id }) => id}
+                onOpen={({ exploration_id: id }) => navigate(paths.exploration(id))}
+                empty="None."
+              />
+            )}
+          </>
+        )}
       </QueryBoundary>
     </Page>
   );

@@ -1,6 +1,7 @@
 /** The page that starts an exploration: empty, or filled in like the one in the address. */
 import { useSearchParams } from 'react-router';
-import { useExploration } from '../../../api/runs/explorations-api.ts';
+import { useExploration, useExplorations } from '../../../api/runs/explorations-api.ts';
+import { NO_CLIENTS } from '../../../components/explorer/no-clients.tsx';
 import { LoadingPanel } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
@@ -13,6 +14,7 @@ import { useUnsentExploration } from './unsent-exploration.ts';
 export function NewExplorationPage() {
   const [query] = useSearchParams();
   const like = query.get('like');
+  const explorations = useExplorations();
   return (
     <Page>
       <title>Explore a client · Ballast</title>
@@ -21,6 +23,7 @@ export function NewExplorationPage() {
         <h1>Explore a client</h1>
         <Dimmed>Every run has its own world, so nothing changes in this one.</Dimmed>
       </PageHeader>
+      {explorations.data?.runs_clients === false && NO_CLIENTS}
       {like === null ? <EmptyForm /> : <FormLike id={like} />}
     </Page>
   );

@@ -23,7 +23,7 @@ export function SearchFields() {
         <TextField
           name="budget"
           label="Budget"
-          description="Time for the search, such as 90s or 10m. Reruns of findings take extra time."
+          description="Time for the search, such as 90s or 10m."
           placeholder="2m"
         />
         <NumberField

@@ -88,11 +88,12 @@ function ProgressFacts({ exploration }: ExplorationProps) {
 }
 
 /** While it runs, findings are suspected until reruns confirm them. */
-function FindingsFact({ exploration: { status, findings, suspected } }: ExplorationProps) {
+function FindingsFact({ exploration: { status, findings, suspected, request } }: ExplorationProps) {
   const confirmed = formatCount(findings.length);
-  if (!isSweeping(status)) return <Fact label="Findings">{confirmed}</Fact>;
+  const label = request.only === null ? 'Findings' : `Findings (only “${request.only}”)`;
+  if (!isSweeping(status)) return <Fact label={label}>{confirmed}</Fact>;
   return (
-    <Fact label="Findings" hint="A finding is suspected until the client has failed in the same way again">
+    <Fact label={label} hint="A finding is suspected until the client has failed in the same way again">
       {confirmed} confirmed <small>{formatCount(suspected)} suspected</small>
     </Fact>
   );

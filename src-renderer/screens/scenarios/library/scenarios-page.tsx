@@ -238,7 +238,7 @@ function tagsOf({ tags }: ListedScenario): string {
   return tags.join(', ');
 }
 
-/** The status of the latest run; `bad` for a file that cannot be played. */
+/** The status of the latest run; `invalid` for a file that cannot be played. */
 function outcomeOf({ faults, last_run: run }: ListedScenario): string {
-  return faults.length > 0 ? 'bad' : (run?.status ?? '');
+  return faults.length > 0 ? 'invalid' : (run?.status ?? '');
 }

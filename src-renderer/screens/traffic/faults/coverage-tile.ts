@@ -36,7 +36,7 @@ export function isOfSink(encounter: Encounter): boolean {
 }
 
 function notYet({ set, hits }: KindCoverage): string {
-  if (hits > 0) return `no hits yet · ${plural(hits, 'hit')} on built-in sinks`;
+  if (hits > 0) return `only built-in sinks: ${plural(hits, 'hit')}`;
   return set === 0 ? 'not yet' : `no hits yet · set ${formatCount(set)}×`;
 }
 

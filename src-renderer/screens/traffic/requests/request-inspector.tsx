@@ -64,6 +64,13 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
   );
 }
 
+/** A fault may prevent a response before or after the request was processed. */
+function formatNoResponse({ first_event: written }: JournalDetail): string {
+  return written === null
+    ? 'No response was sent, because of a fault.'
+    : 'The request was processed, but a fault prevented its response.';
+}
+
 function Content({ entry }: { readonly entry: JournalDetail }) {
   const { status, request_headers: requestHeaders, response_headers: responseHeaders } = entry;
   return (
@@ -78,10 +85,7 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
         payload={entry.response_body ?? ''}
         none={status === null ? 'No part of the body was sent.' : 'The body is empty.'}
       >
-        <MessageHead
-          line={status === null ? 'No response was sent, because of a fault.' : `HTTP ${status}`}
-          headers={responseHeaders}
-        />
+        <MessageHead line={status === null ? formatNoResponse(entry) : `HTTP ${status}`} headers={responseHeaders} />
       </PayloadView>
     </>
   );

@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ answered: response }) => <HttpStatus status={response.status} />,
   },
   numberColumn('delay_ms', 'After', ({ answered: response }) => response.delay_ms, String, {
-    unit: '(ms, real time)',
+    unit: '(ms)',
     hint: 'Response delay of its script',
   }),
   fieldColumn('body', 'Body', (body) => (body === '' ? <Dimmed>empty</Dimmed> : <Code>{body}</Code>), {

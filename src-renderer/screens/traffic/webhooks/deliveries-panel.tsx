@@ -35,7 +35,7 @@ import {
 } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { formatStandstill, useWholeList } from '../../../components/tables/use-whole-list.ts';
-import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
+import { isFailing, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { INJECTED_COLUMN } from '../../../components/webhooks/injected-fault.tsx';
 import { paths } from '../../../paths.ts';
 
@@ -190,7 +190,12 @@ const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
 
 function nextAttempt({ status, attempts, next_attempt_at: at }: ListedDelivery) {
   if (at !== null) return formatInstant(at);
-  if (status === 'pending') return <Dimmed title="For an earlier delivery, or for its endpoint">waits</Dimmed>;
+  if (status === 'pending')
+    return (
+      <Dimmed title="It waits for an earlier delivery to its endpoint, or for its endpoint to be resumed">
+        after others
+      </Dimmed>
+    );
   return status === 'failed' && attempts === 0 ? <Dimmed>never sent</Dimmed> : DASH;
 }
 
@@ -266,13 +271,20 @@ function removed(webhookId: string, endpoints: readonly { readonly value: string
 function WaitingNotice() {
   const clock = useClock().data;
   // Deliveries to a paused endpoint wait for the endpoint, not for the clock.
-  const enabled = useWebhooks().data?.webhooks.filter(({ status }) => status === 'enabled');
-  const waiting = enabled?.reduce((sum, endpoint) => sum + endpoint.waiting, 0) ?? 0;
-  if (waiting === 0 || clock === undefined) return null;
+  const enabled = useWebhooks().data?.webhooks.filter(({ status, waiting }) => status === 'enabled' && waiting > 0);
+  if (enabled === undefined || enabled.length === 0 || clock === undefined) return null;
+  const failing = enabled.filter(isFailing);
+  const waiting = sumOf(enabled.filter((endpoint) => !isFailing(endpoint)));
   return (
     <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 min' }}>
-      {plural(waiting, 'delivery waits', 'deliveries wait')} for the clock to move, because attempts are made in virtual
-      time.
+      {waiting > 0 &&
+        `${plural(waiting, 'delivery waits', 'deliveries wait')} for the clock to move, because attempts are made in virtual time. `}
+      {failing.length > 0 &&
+        `${failing.map(({ url }) => shortUrl(url)).join(', ')} ${failing.length === 1 ? 'does' : 'do'} not accept ${plural(sumOf(failing), 'delivery', 'deliveries')}, and each retry also waits for virtual time.`}
     </ClockPausedNotice>
   );
+}
+
+function sumOf(endpoints: readonly { readonly waiting: number }[]): number {
+  return endpoints.reduce((sum, { waiting }) => sum + waiting, 0);
 }

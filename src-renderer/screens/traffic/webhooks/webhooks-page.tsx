@@ -25,10 +25,10 @@ import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import {
+  endpointState,
   formatEvents,
   formatOrder,
   formatStanding,
-  isFailing,
   maskedWebhookSecret,
   shortUrl,
 } from '../../../components/webhooks/endpoint-label.ts';
@@ -87,7 +87,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     accessor: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
     cell: (row) => (
       <>
-        <StatusBadge status={isFailing(row) ? 'failing' : row.status} />{' '}
+        <StatusBadge status={endpointState(row)} />{' '}
         <Dimmed style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
           {formatStanding(row)}
         </Dimmed>{' '}

@@ -7,7 +7,7 @@ import { type FileReply, fileReply, pageReply } from '../../http/handler.ts';
 import type { HandlersFor } from '../../services.ts';
 
 export const explorerHandlers: HandlersFor<typeof explorerOperations, 'explorer'> = {
-  listExplorations: ({ explorer }) => accepted({ explorations: explorer.list() }),
+  listExplorations: ({ explorer }) => accepted({ explorations: explorer.list(), runs_clients: explorer.runsClients }),
 
   // Any script in the page could start a command: only a person may (decision Q6).
   startExploration: ({ explorer, body, client }) => explorer.start(body, client.caller === 'app'),

@@ -151,7 +151,9 @@ const coverageCell = z
       .int()
       .positive()
       .nullable()
-      .describe('Number of the finding that this fault showed; null: none, or it is not confirmed yet.'),
+      .describe(
+        'Number of the finding that this fault showed; null: none, it is not confirmed yet, or `only` leaves it out.',
+      ),
   })
   .meta({ id: 'ExplorationCell', description: 'A single fault, and its outcome.' });
 export type CoverageCell = z.infer<typeof coverageCell>;
@@ -194,7 +196,12 @@ export const explorationFacts = z
 export type ExplorationFacts = z.infer<typeof explorationFacts>;
 
 export const explorationList = z
-  .strictObject({ explorations: z.array(explorationFacts).describe('Stored explorations, oldest first.') })
+  .strictObject({
+    explorations: z.array(explorationFacts).describe('Stored explorations, oldest first.'),
+    runs_clients: z
+      .boolean()
+      .describe('Whether this server runs clients: it was started with `--allow-commands`, or by the desktop app.'),
+  })
   .meta({ id: 'ExplorationList', description: 'The latest explorations.' });
 
 export const exploration = z
