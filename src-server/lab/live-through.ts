@@ -140,6 +140,7 @@ class Life {
     return {
       ...solved,
       constraints: record.constraints,
+      explainsConstraints: false,
       estimateGains: this.#life.gainsEstimate(this.#portfolio, view),
     };
   }

@@ -222,7 +222,7 @@ it('describes each policy and lists the costs that are not counted', () => {
   expect(page).toContain(
     '<dt>Monthly</dt><dd>On the first day of every month on which all exchanges of the portfolio are open, if a position deviates',
   );
-  expect(page).toContain('500.00\u00a0EUR is paid out every month. Cash flows scheduled for a portfolio are not');
+  expect(page).toContain('500.00\u00a0EUR is paid out every month; no other cash flow scheduled for a portfolio is');
   expect(labReport(RUN)).toContain('No cash flows are included');
 });
 

@@ -12,6 +12,8 @@ export interface PaletteEntry extends Pick<Command, 'title' | 'keywords' | 'keys
   readonly group: string;
   /** Shown beside the title, and searched. */
   readonly detail: string;
+  /** A match in its title counts no more than one elsewhere, and others of the same rank come first. */
+  readonly comesLast?: boolean;
 }
 
 export interface SearchableEntry {
@@ -23,6 +25,8 @@ export interface SearchableEntry {
 const SHORTEST_WITH_GAPS = 3;
 const STARTS_THE_TITLE = 1.5;
 const WAS_CHOSEN = 0.5;
+/** The highest rank of a match outside the title. */
+const HIGHEST_ELSEWHERE = rankings.WORD_STARTS_WITH;
 /** Keeps the list short, and keeps a thousand portfolios from hiding an instrument. */
 const SHOWN_OF_A_GROUP = 10;
 
@@ -44,24 +48,40 @@ export function searchable(entries: readonly PaletteEntry[]): SearchableEntry[] 
  */
 export function rankEntries(entries: readonly SearchableEntry[], typed: string, chosen: readonly string[]) {
   const terms = termsOf(plain(typed));
-  let found = entries.map((item) => ({ item, score: chosen.includes(item.entry.id) ? WAS_CHOSEN : 0 }));
+  let found = entries.map((item): Found => {
+    const score = chosen.includes(item.entry.id) ? WAS_CHOSEN : 0;
+    return { item, score, closeness: score };
+  });
   for (const [position, term] of terms.entries()) {
     const matches = matchSorterWithRankInfo(found, term, {
       keys: keysFor(term),
       keepDiacritics: true,
       sorter: (all) => all,
     });
-    found = matches.map(({ item: { item, score }, rank }) => {
+    found = matches.map(({ item: { item, score, closeness }, rank }) => {
       const startsTitle = position === 0 && item.texts().beginnings.some((text) => text.startsWith(term));
-      return { item, score: score + rank + (startsTitle ? STARTS_THE_TITLE : 0) };
+      const close = rank + (startsTitle ? STARTS_THE_TITLE : 0);
+      const counted = item.entry.comesLast === true ? Math.min(rank, HIGHEST_ELSEWHERE) : close;
+      return { item, score: score + counted, closeness: closeness + close };
     });
   }
-  // The shorter title is the closer match. If all else is equal, the order of the entries stays.
-  found.sort((left, right) => right.score - left.score || left.item.entry.title.length - right.item.entry.title.length);
+  found.sort(compareFound);
   return { best: bestOfGroups(found.map(({ item }) => item.entry)), found: found.length };
 }
 
-type Found = { readonly item: SearchableEntry; readonly score: number };
+/** `closeness`: the score as it would be if the entry did not come last. */
+type Found = { readonly item: SearchableEntry; readonly score: number; readonly closeness: number };
+
+/** The shorter title is the closer match. If all else is equal, the order of the entries stays. */
+function compareFound(left: Found, right: Found): number {
+  const [one, other] = [left.item.entry, right.item.entry];
+  return (
+    right.score - left.score ||
+    Number(one.comesLast ?? false) - Number(other.comesLast ?? false) ||
+    right.closeness - left.closeness ||
+    one.title.length - other.title.length
+  );
+}
 
 /** A match in the title counts more than one elsewhere. Only there, letters after the first may be missing. */
 function keysFor(term: string): KeyOption<Found>[] {
@@ -71,7 +91,7 @@ function keysFor(term: string): KeyOption<Found>[] {
     ({ item }) => item.texts().titleWords.filter(isTitleMatch),
     {
       key: ({ item }) => item.texts().otherWords.filter((each) => each.includes(term)),
-      maxRanking: rankings.WORD_STARTS_WITH,
+      maxRanking: HIGHEST_ELSEWHERE,
     },
   ];
 }

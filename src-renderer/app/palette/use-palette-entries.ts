@@ -151,6 +151,8 @@ const scenarioEntry = (row: ListedScenario): PaletteEntry => ({
   detail: [row.file, ...(row.last_run === null ? [] : [formatStatus(row.last_run.status)])].join(' · '),
   keywords: `scenario run play ${row.tags.join(' ')}`,
   run: paths.scenario(row.file),
+  // Many are named after what users look for on a screen or in a portfolio, such as drift.
+  comesLast: true,
 });
 
 const instrumentEntry = (row: InstrumentRow): PaletteEntry => ({

@@ -92,7 +92,7 @@ const nextOf = (lengthMs: number, nowMs: number) => (Math.floor(nowMs / lengthMs
 function goalFault(atMs: number, nowMs: number): string | null {
   if (Number.isNaN(atMs)) return 'Enter a date and a time, such as 2026-03-02 09:30.';
   if (atMs > LATEST_MS) return 'Virtual time ends in 2099. Enter an earlier date.';
-  return atMs > nowMs ? null : isPast(nowMs);
+  return atMs > nowMs ? null : isPast(nowMs, '. To go back, choose a point under Rewind');
 }
 
 /** Common goals, nearest first. `closes` are the next closes of the exchanges. */

@@ -30,11 +30,13 @@ export function undoLevels(snapshots: readonly SnapshotWire[], nowMs: number): r
     .slice(0, MAX_LEVELS);
 }
 
+type NamedEntry = readonly [type: string, noun: string, nouns?: string];
+
 /**
  * The entries that users look for first: what they have made, which is lost, and what happened to it. The others are
  * counted together.
  */
-const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] = [
+const MADE: readonly NamedEntry[] = [
   ['portfolio.created', 'created portfolio'],
   ['portfolio.deleted', 'deleted portfolio'],
   ['portfolio.renamed', 'renamed portfolio'],
@@ -45,10 +47,16 @@ const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] 
   ['account.created', 'created account'],
   ['webhook.registered', 'registered webhook'],
   ['market.event_added', 'market event'],
-  ['rebalance.executing', 'started rebalance'],
+];
+
+const REBALANCES = [
+  ['rebalance.executing', 'started'],
+  ['rebalance.complete', 'completed'],
+  ['rebalance.failed', 'failed'],
+] as const;
+
+const HAPPENED: readonly NamedEntry[] = [
   ['order.filled', 'fill'],
-  ['rebalance.complete', 'completed rebalance'],
-  ['rebalance.failed', 'failed rebalance'],
   ['portfolio.drift_exceeded', 'band breach', 'band breaches'],
   ['cash_flow.booked', 'booked cash flow'],
   ['dividend.paid', 'dividend'],
@@ -60,27 +68,35 @@ const NAMED: readonly (readonly [type: string, noun: string, nouns?: string])[] 
 ];
 
 function formatTakenBack(lengthMs: number, entries: Readonly<Record<string, number>>): string {
-  const named = NAMED.flatMap(([type, noun, nouns]) => {
-    const count = entries[type] ?? 0;
-    return count === 0
-      ? []
-      : [`${plural(count, noun, nouns)}${type === 'rebalance.complete' ? earlierStart(entries) : ''}`];
-  });
+  const named = [...formatEntries(MADE, entries), ...formatRebalances(entries), ...formatEntries(HAPPENED, entries)];
   const all = Object.values(entries).reduce((sum, count) => sum + count, 0);
-  const others = all - NAMED.reduce((sum, [type]) => sum + (entries[type] ?? 0), 0);
+  const others = all - [...MADE, ...REBALANCES, ...HAPPENED].reduce((sum, [type]) => sum + (entries[type] ?? 0), 0);
   const rest = named.length === 0 ? ['log entry', 'log entries'] : ['other log entry', 'other log entries'];
   const counted = others === 0 ? named : [...named, plural(others, rest[0] ?? '', rest[1])];
   const length = lengthMs < SHORTEST_SHOWN_MS ? `${Math.ceil(lengthMs / 1_000)} s` : formatLength(lengthMs);
   return `${length}: ${counted.length === 0 ? 'nothing else has happened' : counted.join(', ')}`;
 }
 
-/** If more have ended than started, some were already in progress. */
-function earlierStart(entries: Readonly<Record<string, number>>): string {
-  const [started = 0, complete = 0, failed = 0] = STARTED_AND_ENDED.map((type) => entries[type] ?? 0);
-  return complete + failed > started && started > 0 ? ' (some started earlier)' : '';
+function formatEntries(named: readonly NamedEntry[], entries: Readonly<Record<string, number>>): string[] {
+  return named.flatMap(([type, noun, nouns]) => {
+    const count = entries[type] ?? 0;
+    return count === 0 ? [] : [plural(count, noun, nouns)];
+  });
 }
 
-const STARTED_AND_ENDED = ['rebalance.executing', 'rebalance.complete', 'rebalance.failed'];
+/**
+ * `2 rebalances started and 3 completed (at least 1 of these started earlier)`. The counts do not tell which of the
+ * started ones have ended, only how many ended ones cannot be among them.
+ */
+function formatRebalances(entries: Readonly<Record<string, number>>): string[] {
+  const counts = REBALANCES.map(([type, did]) => ({ count: entries[type] ?? 0, did })).filter(({ count }) => count > 0);
+  if (counts.length === 0) return [];
+  const parts = counts.map(({ count, did }, index) => `${index === 0 ? plural(count, 'rebalance') : count} ${did}`);
+  const started = entries['rebalance.executing'] ?? 0;
+  const ended = (entries['rebalance.complete'] ?? 0) + (entries['rebalance.failed'] ?? 0);
+  const earlier = started > 0 && ended > started ? ` (at least ${ended - started} of these started earlier)` : '';
+  return [`${new Intl.ListFormat('en-GB').format(parts)}${earlier}`];
+}
 
 /** Such as "Back to 2026-03-02 09:30:00". */
 export function formatGoal({ atMs }: UndoLevel): string {

@@ -22,7 +22,7 @@ export const COMMANDS: readonly Command[] = [
   clock('play', TITLES.play, ({ playOrPause }) => playOrPause(), 'run start stop', 'space'),
   clock('next-event', TITLES['next-event'], advance({ until: 'next_event' }), 'forward step event', 'n'),
   clock('next-open', TITLES['next-open'], advance({ until: 'next_open' }), 'forward step', 'o'),
-  clock('advance-to', TITLES['advance-to'], show('advance-to'), 'goto jump close month year', 'd'),
+  clock('advance-to', TITLES['advance-to'], show('advance-to'), 'goto jump close month year rewind', 'd'),
   clock('by-minute', TITLES['by-minute'], advance({ by: '1m' }), 'forward step 1'),
   clock('by-5-minutes', 'Advance by five minutes', advance({ by: '5m' }), 'forward step'),
   clock('by-hour', TITLES['by-hour'], advance({ by: '1h' }), 'forward step 1'),

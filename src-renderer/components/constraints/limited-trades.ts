@@ -13,7 +13,7 @@ export type PlannedTrade = Pick<OrderWire, 'isin' | 'side' | 'reason' | 'weight_
 interface LimitedTrade {
   readonly isin: string;
   readonly side: Side;
-  /** Value without the constraint that removes most. */
+  /** Value without any constraint. */
   readonly wanted: number;
   readonly allowed: number;
   readonly constraints: readonly ConstraintName[];
@@ -45,11 +45,10 @@ export function formatEffect(effect: ConstraintEffectWire, orders: readonly Plan
 function reducedTrades(bound: readonly BoundConstraint[]): LimitedTrade[] {
   const trades = new Map<string, LimitedTrade>();
   for (const { constraint, orders } of bound) {
-    for (const { isin, side, wanted_value: wanted, allowed_value: allowed } of orders) {
+    for (const { isin, side, unconstrained_value: wanted, allowed_value: allowed } of orders) {
       const key = `${side} ${isin}`;
-      const known = trades.get(key);
-      const constraints = [...(known?.constraints ?? []), constraint];
-      trades.set(key, { isin, side, allowed, constraints, wanted: Math.max(wanted, known?.wanted ?? 0) });
+      const constraints = [...(trades.get(key)?.constraints ?? []), constraint];
+      trades.set(key, { isin, side, allowed, constraints, wanted });
     }
   }
   return [...trades.values()].toSorted((one, other) => missing(other) - missing(one));

@@ -1,10 +1,10 @@
-/** Explains that this server runs no clients, and how to start one that does. */
+/** Explains that this server runs no clients, and what does. */
 import { Code } from '@mantine/core';
 import { Notice } from '../feedback/notice.tsx';
 
 export const NO_CLIENTS = (
   <Notice tone="warn">
-    <strong>This server does not run clients.</strong> Start it with <Code>npx ballast serve --allow-commands</Code>, or
-    run <Code>npx ballast explore</Code> on the command line.
+    <strong>This server does not run clients.</strong> Use the server of <Code>npx ballast app</Code>, or{' '}
+    <Code>npx ballast explore</Code> on the command line.
   </Notice>
 );

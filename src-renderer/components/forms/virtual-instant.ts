@@ -47,8 +47,9 @@ export function pastFault(text: string, nowMs: number): string | null {
   return Date.parse(toInstant(text)) < nowMs ? isPast(nowMs) : null;
 }
 
-export function isPast(nowMs: number): string {
-  return `This is in the past. It is already ${instantText(nowMs)} UTC, and virtual time only moves forward.`;
+/** `more`: what else the sentence says, or what the user can do. */
+export function isPast(nowMs: number, more = ', and virtual time only moves forward'): string {
+  return `This is in the past. It is already ${instantText(nowMs)} UTC${more}.`;
 }
 
 interface DateParts {

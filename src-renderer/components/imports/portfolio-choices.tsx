@@ -8,6 +8,7 @@ import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../../src-server/contract/servic
 import { useVirtualDay } from '../format/virtual-now.ts';
 import { fieldBounds } from '../forms/number-text.ts';
 import { NumericInput } from '../forms/numeric-input.tsx';
+import { wrapperName } from '../portfolios/wrapper-name.ts';
 import { wrapperChoices } from '../portfolios/wrapper-tax.ts';
 import { WrapperTaxNotice } from '../portfolios/wrapper-tax-notice.tsx';
 import type { ImportDraft } from './import-draft.ts';
@@ -78,7 +79,7 @@ function TaxOfA({ draft: { country: initialCountry, accountType }, onChange }: T
       <NativeSelect
         label="Account type"
         size="xs"
-        data={[...ACCOUNT_TYPES]}
+        data={ACCOUNT_TYPES.map((value) => ({ value, label: wrapperName(value) }))}
         value={accountType}
         onChange={({ currentTarget: { value } }) =>
           onChange({ accountType: ACCOUNT_TYPES.find((each) => each === value) ?? accountType })

@@ -67,7 +67,7 @@ function formatOrders(orders: readonly OrderWire[]): string {
 
 function formatClock(clock: ClockWire): string {
   if (standsStill(clock))
-    return 'The virtual clock is not moving: orders are sent at once, but none is filled until it moves.';
+    return 'Sells are sent at once, buys as cash becomes available; nothing is filled until the virtual clock moves.';
   if (clock.mode === 'instant') return 'The virtual clock is in instant mode: it runs until all orders have ended.';
   return `Virtual time runs at ${clock.rate}×: orders are filled as it passes.`;
 }

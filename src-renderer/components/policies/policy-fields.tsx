@@ -22,7 +22,7 @@ export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
           name="tradedBeyond"
           pointer={OF_PLANS}
           label="Minimum drift"
-          description="On a date or after a cash flow, Ballast rebalances only if a position deviates from its target by more than this share of the portfolio: 1 % to 20 %. Empty: 5 %."
+          description="On a date or after a cash flow, Ballast rebalances only if a position deviates from its target by more than this share of the portfolio. Allowed: 1 % to 20 %. If empty, 5 % applies."
           unit="%"
           {...fieldBounds(BOUNDS.driftThreshold, { ...PERCENT_FIELD, decimals: 4 })}
           styles={{ wrapper: { maxWidth: 200 } }}
@@ -32,7 +32,7 @@ export function PolicyFields({ is525 }: Pick<PolicyDraft, 'is525'>) {
         {(input) => (
           <DurationInput
             label="Cooldown"
-            description="Minimum time between rebalances. Empty: none."
+            description="Minimum time between rebalances. If empty, there is none."
             units={['d', 'h']}
             {...input}
           />

@@ -1,5 +1,8 @@
-/** States that tax on realised gains is not deducted, with the estimate for each tax year. Nothing if there is none. */
-import { Box } from '@mantine/core';
+/**
+ * A line below figures: tax on realised gains is not deducted, with the estimate for each tax year. Nothing if there is
+ * none.
+ */
+import { Box, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { GainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
@@ -21,21 +24,23 @@ export function GainsTaxDue({ portfolioId, since }: GainsTaxDueProps) {
   const due = taxesDue(reports, since?.slice(0, 10));
   if (present === undefined || due.length === 0) return null;
   return (
-    <Box maw={520} style={{ whiteSpace: 'normal' }}>
-      <small>
-        Gains tax {isNotDeducted(present.tax_jurisdiction)}:{' '}
-        {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
-          <Fragment key={year}>
-            {index > 0 && '; '}
-            <Link to={`${paths.portfolioView(portfolioId, 'gains')}?${new URLSearchParams({ tax_year: year })}`}>
-              {formatMoney(tax)} {currency} estimated for {year}
-            </Link>
-            {isEarlier && since !== undefined && `, which includes sales before ${formatDay(since)}`}
-          </Fragment>
-        ))}
-        {since === undefined && earlierText(present)}.
-      </small>
-    </Box>
+    <Text c="dimmed" fz="xs" m={0} px="md" pb="md">
+      Gains tax {isNotDeducted(present.tax_jurisdiction)}:{' '}
+      {due.map(({ report: { tax_year: year, tax_estimate: tax, currency }, isEarlier }, index) => (
+        <Fragment key={year}>
+          {index > 0 && '; '}
+          <Box
+            component={Link}
+            td="underline"
+            to={`${paths.portfolioView(portfolioId, 'gains')}?${new URLSearchParams({ tax_year: year })}`}
+          >
+            {formatMoney(tax)} {currency} estimated for {year}
+          </Box>
+          {isEarlier && since !== undefined && `, which includes sales before ${formatDay(since)}`}
+        </Fragment>
+      ))}
+      {since === undefined && earlierText(present)}.
+    </Text>
   );
 }
 

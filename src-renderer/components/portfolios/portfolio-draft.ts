@@ -54,7 +54,7 @@ export interface ContentsDraft {
 }
 
 /** The initial cash of a new Form A portfolio (decision F3), which its request does not contain. */
-export const FORM_A_CASH = 100_000;
+const FORM_A_CASH = 100_000;
 
 export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
   A: { form: 'A', name: '', currency: 'EUR', tax_jurisdiction: 'DE', account_type: 'depot', metadata: '' },

@@ -80,8 +80,8 @@ function tradeText({ isin, side, wantedMinor, allowedMinor }: ConstraintCut, { c
 
 /** Names of constraints in sentences. */
 const CONSTRAINT_LABELS: Readonly<Record<ConstraintName, string>> = {
-  do_not_sell: 'Never sold',
-  do_not_buy: 'Never bought',
+  do_not_sell: 'Do not sell',
+  do_not_buy: 'Do not buy',
   cash_flow_only: 'Cash flows only',
   whole_shares: 'Whole shares only',
   min_order_value: 'Smallest order',
@@ -90,7 +90,7 @@ const CONSTRAINT_LABELS: Readonly<Record<ConstraintName, string>> = {
   gains_tax_budget: 'Gains tax budget',
 };
 
-/** E.g. `“never sold” and “whole shares only”`. */
+/** E.g. `“do not sell” and “whole shares only”`. */
 export function constraintList(names: readonly ConstraintName[]): string {
   return formatList(names.map((name) => `“${CONSTRAINT_LABELS[name].toLowerCase()}”`));
 }

@@ -80,10 +80,11 @@ export function explainConstraints(
     bound: bound.map((each) => ({
       constraint: each.constraint,
       text: boundText(each, input),
-      orders: each.cuts.map(({ isin, side, wantedMinor, allowedMinor }) => ({
+      orders: each.cuts.map(({ isin, side, wantedMinor, allowedMinor, freeMinor }) => ({
         isin,
         side,
         wantedMinor,
+        freeMinor,
         allowedMinor,
         sequence: sequenceOf(isin, side),
       })),

@@ -111,8 +111,8 @@ function constraintSentence({ constraints, driftAfter }: Plan): string {
   const names = constraintList(constraints.bound.map(({ constraint }) => constraint));
   const [left, without] = [formatPercent(driftAfter.portfolioDrift), formatPercent(constraints.driftWithout)];
   const noun = constraints.bound.length === 1 ? 'constraint' : 'constraints';
-  const drift = without === formatPercent(0) ? 'no drift' : `${without} of drift`;
-  return `Without the ${noun} ${names}, ${drift} would be left instead of ${left}.`;
+  const free = without === formatPercent(0) ? 'none' : without;
+  return `Because of the ${noun} ${names}, ${left} of drift is left; without any constraint, ${free} would be.`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {

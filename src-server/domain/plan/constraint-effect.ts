@@ -62,7 +62,7 @@ function constraintCuts(
     if (trade.valueMinor - allowedMinor < MIN_ORDER_MINOR) return [];
     return causesOf(key, trade, allowedMinor).map(({ constraint, wantedMinor }) => {
       const isDirect = limitsItself(constraint, trade, allowedMinor, constraints, constrained.navMinor);
-      return { constraint, isin, side, wantedMinor, allowedMinor, isDirect };
+      return { constraint, isin, side, wantedMinor, allowedMinor, freeMinor: trade.valueMinor, isDirect };
     });
   });
 }

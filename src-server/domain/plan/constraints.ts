@@ -71,6 +71,8 @@ export interface ConstraintCut {
    */
   readonly wantedMinor: number;
   readonly allowedMinor: number;
+  /** The value in the plan without any constraint. */
+  readonly freeMinor: number;
   /** Whether it limits this trade itself, and not only the trades that pay for it or that it pays for. */
   readonly isDirect: boolean;
 }

@@ -59,7 +59,9 @@ function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: Dri
     worthwhileOutcome({ ...input, constraints: other }, valuation, driftBefore);
   const { outcome, skipped } = outcomeUnder(constraints ?? null);
   const warned = (reported: readonly RowWarning[]) => [...reported.map(({ warning }) => warning), ...outcome.warnings];
-  if (!constraints || !isConstrained(constraints)) return { ...outcome, warnings: warned(skipped) };
+  const { explainsConstraints = true } = input;
+  const isExplained = constraints && isConstrained(constraints) && (explainsConstraints || outcome.orders.length === 0);
+  if (!isExplained) return { ...outcome, warnings: warned(skipped) };
   const planUnder = (other: PlanConstraints) => outcomeUnder(other).outcome;
   const planning = { planUnder, estimateGains: input.estimateGains };
   const effect = constraintEffect(outcome, outcomeUnder(null).outcome, constraints, planning);

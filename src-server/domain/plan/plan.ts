@@ -46,6 +46,11 @@ export interface PlanInput {
   readonly solver?: LinearSolver | null;
   /** Respected by every order (decision O5); `null` or absent: none. */
   readonly constraints?: PlanConstraints | null;
+  /**
+   * False: the effect of the constraints is left out of a plan with orders. Finding it makes a plan for each constraint,
+   * which takes most of the time.
+   */
+  readonly explainsConstraints?: boolean;
   /** Required for a budget of gains tax, which has no effect without it. */
   readonly estimateGains?: EstimateSaleGains;
 }

@@ -182,7 +182,7 @@ class LotSearch {
 
   #visit(depth: number, so: Sums): void {
     if (depth === this.#rows.length) {
-      this.#consider(this.#terms.cashMinor + so.sold - so.bought - so.own, so.own);
+      this.#consider(this.#terms.cashMinor + so.sold - so.bought - so.own, so);
       return;
     }
     const { options, excess } = this.#rows[depth] as SearchRow;
@@ -224,18 +224,20 @@ class LotSearch {
     return this.#boundMinor + excessMinor - doubt < allowedMinor;
   }
 
-  #consider(cashMinor: number, ownMinor: number): void {
+  #consider(cashMinor: number, { own: ownMinor, cost }: Sums): void {
     const { sizing, budgetMinor, navMinor, targetCashWeight, isAllowed } = this.#terms;
-    if (!this.#isNetted) {
-      // Allocates no object, because most plans are not better.
-      if (cashMinor < this.#minCash) return;
+    // Costs of conversion that may net, which reduce cash, and move each distance by no more than their share.
+    const doubtMinor = this.#isNetted ? cost - ownMinor + this.#rows.length : 0;
+    if (!this.#isNetted && cashMinor < this.#minCash) return;
+    // Allocates no object, because most plans are not better. Orders that cash may not pay for are still trimmed.
+    if (cashMinor >= doubtMinor) {
       const netMinor = navMinor - ownMinor;
       let sum = Math.abs(cashMinor - targetCashWeight * netMinor);
       for (let at = 0; at < this.#rows.length; at += 1) {
         const { drift, heldMinor } = (this.#rows[at] as SearchRow).row;
         sum += Math.abs(heldMinor + (this.#picked[at] as PricedOption).valueMinor - drift.targetWeight * netMinor);
       }
-      if (!this.#isBetter(sum / 2 / netMinor, ownMinor)) return;
+      if (!this.#isBetter((sum / 2 - doubtMinor) / netMinor, ownMinor)) return;
     }
     const found = inSequence(this.#picked.flatMap(({ drafts }) => drafts));
     const drafts = affordable(found, sizing);

@@ -258,7 +258,7 @@ test('a constraint that bound names the orders that it reduced', () => {
   const { plan, explanation } = explained({ ...BOUGHT_AND_SOLD, constraints, estimateGains });
   // Half of a turnover of 10 % is left: 10 of the 20 shares, 1 500.00 each way.
   const cuts = explanation.constraints?.bound.flatMap(({ orders }) => orders);
-  const cut = { wantedMinor: 300_000, allowedMinor: 150_000 };
+  const cut = { wantedMinor: 300_000, allowedMinor: 150_000, freeMinor: 300_000 };
   expect(plan.orders.map(({ isin, side, sequence }) => [isin, side, sequence])).toEqual([
     ['AA', 'sell', 1],
     ['BB', 'buy', 2],

@@ -28,6 +28,13 @@ interface Row {
 }
 
 function explained(rows: Readonly<Record<string, Row>>, constraints: Partial<PlanConstraints>) {
+  const input = inputOf(rows, constraints);
+  const result = planRebalance(input);
+  if (result.kind !== 'plan') throw new Error(`expected a plan, got ${result.kind}`);
+  return { plan: result.plan, explanation: explainPlan(result.plan, input, () => null) };
+}
+
+function inputOf(rows: Readonly<Record<string, Row>>, constraints: Partial<PlanConstraints>): PlanInput {
   const names = Object.keys(rows);
   const row = (isin: string) => rows[isin] ?? { price: 1, held: 0, target: 0 };
   const positions = names.flatMap((isin) => {
@@ -35,7 +42,7 @@ function explained(rows: Readonly<Record<string, Row>>, constraints: Partial<Pla
     return held === 0 ? [] : [{ isin, mic: 'XETR', quantityMicro: Math.round((held * 1000) / price) * 1e6 }];
   });
   const worth = positions.reduce((sum, { isin, quantityMicro }) => sum + (quantityMicro / 1e6) * row(isin).price, 0);
-  const input: PlanInput = {
+  return {
     currency: 'EUR',
     referencePerEurMicro: {},
     positions,
@@ -51,10 +58,29 @@ function explained(rows: Readonly<Record<string, Row>>, constraints: Partial<Pla
     },
     constraints: { ...UNCONSTRAINED, ...constraints },
   };
-  const result = planRebalance(input);
-  if (result.kind !== 'plan') throw new Error(`expected a plan, got ${result.kind}`);
-  return { plan: result.plan, explanation: explainPlan(result.plan, input, () => null) };
 }
+
+describe('a plan that leaves out the effect of its constraints', () => {
+  const rows = {
+    SAP: { price: 231, held: 40, target: 20 },
+    ALV: { price: 351, held: 35, target: 30 },
+    IWDA: { price: 110, held: 5, target: 45 },
+  };
+  test.each<[Partial<PlanConstraints>]>([
+    [{ wholeShares: true, gainsTaxBudgetMinor: 80_000 }],
+    [{ doNotSell: ['SAP'], wholeShares: true, minOrderMinor: 50_000 }],
+    [{ maxTurnover: 0.1 }],
+    [{ doNotSell: ['SAP', 'ALV'], doNotBuy: ['IWDA'] }],
+  ])('has the same orders and the same result: %j', (constraints) => {
+    const input = inputOf(rows, constraints);
+    const [full, short] = [planRebalance(input), planRebalance({ ...input, explainsConstraints: false })];
+    expect(short.kind).toBe(full.kind);
+    if (full.kind !== 'plan' || short.kind !== 'plan') return expect(short).toEqual(full);
+    const { constraints: effect, warnings, ...plan } = full.plan;
+    expect(effect?.bound.length).toBeGreaterThan(0);
+    expect({ ...short.plan, warnings }).toEqual({ ...plan, warnings });
+  });
+});
 
 describe('of a tax budget and a turnover limit', () => {
   const rows = {
@@ -77,6 +103,7 @@ describe('of a tax budget and a turnover limit', () => {
           side: 'sell',
           wantedMinor: 900_000,
           allowedMinor: 200_000,
+          freeMinor: 1_000_000,
           isDirect: true,
         },
         {
@@ -85,6 +112,7 @@ describe('of a tax budget and a turnover limit', () => {
           side: 'buy',
           wantedMinor: 100_000,
           allowedMinor: 0,
+          freeMinor: 200_000,
           isDirect: false,
         },
         {
@@ -93,6 +121,7 @@ describe('of a tax budget and a turnover limit', () => {
           side: 'buy',
           wantedMinor: 800_000,
           allowedMinor: 200_000,
+          freeMinor: 800_000,
           isDirect: false,
         },
       ]);
@@ -174,6 +203,7 @@ describe('the sentence of a constraint', () => {
     ...({ constraint, isin, side: 'sell', isDirect: true } as const),
     wantedMinor: wanted * 100,
     allowedMinor: allowed * 100,
+    freeMinor: wanted * 100,
   });
   const textOf = (bound: BoundConstraint) => boundText(bound, { currency: 'EUR', view }).replaceAll('\u00a0', ' ');
 

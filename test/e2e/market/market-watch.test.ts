@@ -205,7 +205,7 @@ describe('the clock bar', () => {
     // Once the field is left, before anything is sent.
     await app.page.keyboard.press('Tab');
     await dialog()
-      .getByText(/This is in the past. It is already 2026-03-02.*virtual time only moves forward/)
+      .getByText(/This is in the past. It is already 2026-03-02.*To go back, choose a point under Rewind\./)
       .waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('2026-03-03 12:15:30');

@@ -138,7 +138,7 @@ describe('comparing plans', () => {
     };
     expect(await taxOf(1)).toBeGreaterThan(10_000);
     expect(await taxOf(2)).toBeLessThanOrEqual(5000);
-    await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
+    await rowOf('Limited by').locator('td').nth(2).getByText('Gains tax budget').waitFor();
     const limit = app.page.getByRole('textbox', { name: 'Maximum gains tax (EUR)' });
     await limit.fill('8000');
     await limit.press('Enter');
@@ -230,7 +230,7 @@ describe('comparing plans', () => {
     const typed = app.page.getByRole('textbox', { name: 'Gains tax budget to try (EUR)' });
     await typed.fill('5000');
     await app.page.getByRole('dialog').getByRole('link', { name: 'Try it under Compare plans' }).click();
-    await rowOf('Constraints').locator('td').nth(2).getByText('Gains tax budget').waitFor();
+    await rowOf('Limited by').locator('td').nth(2).getByText('Gains tax budget').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('find a plan under');
     await app.page
@@ -271,7 +271,7 @@ describe('executing a plan', () => {
     const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
     await london.getByText('Open until 16:30 UTC.').waitFor();
     await london.getByText('Rejected orders: The exchange rejects orders.').waitFor();
-    await app.page.getByText('The virtual clock is not moving: orders are sent at once').waitFor();
+    await app.page.getByText('Sells are sent at once, buys as cash becomes available').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

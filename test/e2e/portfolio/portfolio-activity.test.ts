@@ -54,7 +54,7 @@ describe('the tab Activity', () => {
     await dialog()
       .getByText(/Lower a target weight, which raises the cash target, rebalance, and then/)
       .waitFor();
-    expect(await dialog().getByRole('link', { name: 'Plan a rebalance' }).getAttribute('href')).toMatch(/\/plan$/);
+    expect(await dialog().getByRole('link', { name: 'Edit the targets' }).getAttribute('href')).toMatch(/\/edit$/);
     await dialog().getByRole('button', { name: 'Book cash flow' }).click();
     await dialog()
       .getByText(/^Is more than the [\d.\s]+EUR available/)

@@ -31,6 +31,7 @@ describe('an adviser’s search', () => {
     ['fees', 'Book a cash flow…'],
     ['percent', 'Settings'],
     ['capital gains', 'Portfolios'],
+    ['rewind', 'Advance to a date and time…'],
   ])('%s finds the command', (typed, title) => {
     const commands = COMMANDS.map((command) => ({ ...command, detail: '' }));
     expect(found(typed, commands)[0]).toBe(title);
@@ -88,6 +89,20 @@ describe('the order of matches', () => {
     const entries = [entry('Fund one'), entry('Fund two'), entry('A fund')];
     expect(found('fund', entries, ['Fund two'])[0]).toBe('Fund two');
     expect(found('fund', entries, ['A fund'])[0]).not.toBe('A fund');
+  });
+
+  it('has scenarios after all else that matches as well, the closest of them first', () => {
+    const scenario = (title: string) => entry(title, { group: 'Scenarios', comesLast: true });
+    const entries = [
+      scenario('Drift within a band'),
+      scenario('Cost and drift'),
+      entry('Set a policy…', { keywords: 'band drift' }),
+      entry('Compare plans of Family', { detail: 'cost against drift' }),
+    ];
+    const others = ['Set a policy…', 'Compare plans of Family'];
+    expect(found('drift', entries)).toEqual([...others, 'Drift within a band', 'Cost and drift']);
+    expect(found('cost', entries)).toEqual(['Compare plans of Family', 'Cost and drift']);
+    expect(found('drift within', entries)).toEqual(['Drift within a band']);
   });
 
   it('shows few of a thousand, hides no other group, and counts all', () => {

@@ -212,6 +212,16 @@ describe('the names of points', () => {
     }
   });
 
+  it('are whole up to 34 characters, and retain their distinguishing end if they are longer', () => {
+    const names = ['5/25 band, back to the target', '5/25 band, monthly, back to the edge of the band'];
+    const labels = placeLabels(
+      names.map((name, index) => ({ name, x: 100, y: 50 + 80 * index })),
+      [],
+      area,
+    );
+    expect(labels.map(({ label }) => label)).toEqual([names[0], '5/25 band, monthl…edge of the band']);
+  });
+
   it('avoid the line that joins points', () => {
     const line = [100, 300, 390].map((x) => ({ x, y: 100 }));
     const [label] = placeLabels([{ name: 'On the line', x: 300, y: 100 }], [line], area);

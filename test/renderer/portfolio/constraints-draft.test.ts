@@ -23,7 +23,7 @@ describe('the form of constraints', () => {
 });
 
 describe('the effect of constraints on a plan', () => {
-  const order = { sequence: null, wanted_value: 100 };
+  const order = { sequence: null, wanted_value: 100, unconstrained_value: 100 };
   const bound: ConstraintEffectWire['bound'] = [
     {
       constraint: 'cash_flow_only',
@@ -48,14 +48,28 @@ describe('the effect of constraints on a plan', () => {
 
   it('has one sentence for each order, with one figure and all its causes', proves('O5.7'), () => {
     const sellOf = (isin: string, wanted: number, allowed: number) =>
-      ({ isin, side: 'sell', sequence: 1, wanted_value: wanted, allowed_value: allowed }) as const;
+      ({
+        isin,
+        side: 'sell',
+        sequence: 1,
+        wanted_value: wanted,
+        unconstrained_value: 11_702.47,
+        allowed_value: allowed,
+      }) as const;
     const limits: ConstraintEffectWire['bound'] = [
       { constraint: 'gains_tax_budget', text: '', orders: [sellOf('A', 11_702.47, 10_851.38)] },
       {
         constraint: 'do_not_buy',
         text: '',
         orders: [
-          { isin: 'C', side: 'buy', sequence: null, wanted_value: 1110.38, allowed_value: 0 },
+          {
+            isin: 'C',
+            side: 'buy',
+            sequence: null,
+            wanted_value: 1110.38,
+            unconstrained_value: 1110.38,
+            allowed_value: 0,
+          },
           sellOf('A', 11_064.15, 10_851.38),
         ],
       },

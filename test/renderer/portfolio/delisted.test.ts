@@ -42,7 +42,7 @@ describe('a delisted instrument', () => {
   });
 });
 
-it('the filter for portfolios outside their band finds those that are being rebalanced, too', () => {
+it('the filter by state finds a portfolio by the state on its badge alone', () => {
   const row = {
     form: 'B',
     wrapper: 'Depot',
@@ -51,7 +51,7 @@ it('the filter for portfolios outside their band finds those that are being reba
     breached: true,
     rebalance: { rebalance_id: 'rb_1', status: 'executing' },
   } as PortfolioSummary;
-  expect(passesFilters(row, { state: 'outside' })).toBe(true);
+  expect(passesFilters(row, { state: 'outside' })).toBe(false);
   expect(passesFilters(row, { state: 'rebalancing' })).toBe(true);
-  expect(passesFilters({ ...row, breached: false }, { state: 'outside' })).toBe(false);
+  expect(passesFilters({ ...row, rebalance: null }, { state: 'outside' })).toBe(true);
 });

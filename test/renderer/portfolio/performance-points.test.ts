@@ -9,6 +9,7 @@ import {
   monthlyRows,
   performanceRows,
   pointsAhead,
+  shownVolatility,
 } from '../../../src-renderer/screens/portfolios/detail/performance/performance-rows.ts';
 
 it('is the difference of the returns as they are written', () => {
@@ -16,6 +17,12 @@ it('is the difference of the returns as they are written', () => {
   expect(pointsAhead(0.01894, 0.01806)).toBe(0.0008);
   expect(pointsAhead(-0.0006, -0.0004)).toBe(-0.0002);
   expect(pointsAhead(0.01, null)).toBeNull();
+});
+
+it('has a volatility only from twenty daily returns on', () => {
+  expect(shownVolatility({ volatility: 0.0919, days: 19 })).toBeNull();
+  expect(shownVolatility({ volatility: 0.0919, days: 20 })).toBe(0.0919);
+  expect(shownVolatility({ volatility: null, days: 20 })).toBeNull();
 });
 
 it('names the existing marks of a chart', () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import { formatMoney } from '../../../src-renderer/components/format/format-number.ts';
 import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import {
   changedParts,
@@ -17,7 +18,7 @@ import { lotsByPosition } from '../../../src-renderer/components/portfolios/posi
 import { resumeDraft } from '../../../src-renderer/components/portfolios/resume-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
 import { asFormPointers } from '../../../src-renderer/screens/portfolios/edit/save-portfolio.ts';
-import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
+import { figureText, valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
 import { fc } from '../../support/draws.ts';
 
 const targets = (...percents: (number | string)[]) =>
@@ -83,6 +84,23 @@ describe('the value of a portfolio while it is typed', () => {
     const value = valueDraft(contents, 'GBP', prices, perEur);
     expect(value.values).toEqual([2.67, 2.67]);
     expect(value.nav).toBeCloseTo(5.34, 10);
+  });
+
+  it.each(['-5', 'abc', '12.345', ''])('is not a number while the cash is %j', (cash) => {
+    const value = valueDraft({ cash, holdings: [row('A', 'XETR', 1)], targets: targets(40) }, 'EUR', prices, perEur);
+    expect([value.cash, value.nav, value.maxDrift]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    expect(value.values).toEqual([10]);
+    expect([...value.weights]).toEqual([]);
+    expect(figureText(value.nav, formatMoney)).toBe('–');
+  });
+
+  it('is not a number while a quantity cannot be read, and its drift while a target cannot', () => {
+    const holdings = [row('A', 'XETR', 'x'), row('A', 'XETR', 1)];
+    const value = valueDraft({ cash: 1, holdings, targets: targets(40) }, 'EUR', prices, perEur);
+    expect(value).toMatchObject({ cash: 1, nav: Number.NaN, maxDrift: Number.NaN, values: [Number.NaN, 10] });
+    const driftOf = (percent: string) =>
+      valueDraft({ cash: 1, holdings: [], targets: targets(40, percent) }, 'EUR', prices, perEur).maxDrift;
+    expect([driftOf('x'), driftOf('')]).toEqual([Number.NaN, -0.4]);
   });
 
   it('without a price is not complete, and its drift is not shown', () => {

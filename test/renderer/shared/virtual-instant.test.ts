@@ -1,6 +1,6 @@
 /** The accepted formats of an instant, and the message for an invalid one. */
 import { describe, expect, it } from 'vitest';
-import { instantFault, pastFault, toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
+import { instantFault, isPast, pastFault, toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
 
 describe('an instant as text', () => {
   it('is a day and a time of day in UTC, or the ISO text of the service', () => {
@@ -50,6 +50,9 @@ describe('an instant as text', () => {
     const nowMs = Date.parse('2026-03-02T09:30:00Z');
     expect(pastFault('2026-03-02 09:29', nowMs)).toBe(
       'This is in the past. It is already 2026-03-02 09:30:00 UTC, and virtual time only moves forward.',
+    );
+    expect(isPast(nowMs, '. To go back, choose a point under Rewind')).toBe(
+      'This is in the past. It is already 2026-03-02 09:30:00 UTC. To go back, choose a point under Rewind.',
     );
     for (const text of ['2026-03-02 09:30', '2027-01-01', '', 'soon']) expect(pastFault(text, nowMs)).toBeNull();
   });

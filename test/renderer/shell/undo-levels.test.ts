@@ -22,11 +22,15 @@ function takenBack(entries: Record<string, number>): string | undefined {
 
 it('reports that rebalances were under way before where more ended than started', () => {
   expect(takenBack({ 'rebalance.executing': 2, 'rebalance.complete': 3 })).toBe(
-    '5 m: 2 started rebalances, 3 completed rebalances (some started earlier)',
+    '5 m: 2 rebalances started and 3 completed (at least 1 of these started earlier)',
   );
   expect(takenBack({ 'rebalance.executing': 3, 'rebalance.complete': 3 })).toBe(
-    '5 m: 3 started rebalances, 3 completed rebalances',
+    '5 m: 3 rebalances started and 3 completed',
   );
+  expect(
+    takenBack({ 'rebalance.executing': 4, 'rebalance.complete': 2, 'rebalance.failed': 1, 'order.filled': 9 }),
+  ).toBe('5 m: 4 rebalances started, 2 completed and 1 failed, 9 fills');
+  expect(takenBack({ 'rebalance.complete': 1 })).toBe('5 m: 1 rebalance completed');
   expect(takenBack({})).toBe('5 m: nothing else has happened');
 });
 

@@ -6,7 +6,6 @@ import {
   formatMilliseconds,
   formatWireFault,
   pathBelowBase,
-  shortPath,
 } from '../../../src-renderer/screens/traffic/requests/format-request.ts';
 import { readArchive, withoutFailed } from '../../../src-renderer/screens/traffic/requests/read-archive.ts';
 import { newVerifyDraft, verifyBody } from '../../../src-renderer/screens/traffic/requests/verify-draft.ts';
@@ -17,13 +16,6 @@ describe('the text of a request', () => {
     expect(pathBelowBase('/v1/rebalance')).toBe('/rebalance');
     expect(pathBelowBase('/form-a/v1')).toBe('/');
     expect(pathBelowBase('/v12/other')).toBe('/v12/other');
-  });
-
-  it('shortens the ids within a path, so that its end remains visible', () => {
-    const [id, plan] = ['rb_VXNV4GG4PK0WHTJHWRPS9K2QRA', 'pl_0000000000000000000000ABCD'];
-    expect(shortPath(`/rebalance/${id}/execute`)).toBe('/rebalance/rb_VXNV…2QRA/execute');
-    expect(shortPath(`/rebalances?after=${id}&plan=${plan}`)).toBe('/rebalances?after=rb_VXNV…2QRA&plan=pl_0000…ABCD');
-    expect(shortPath('/prices/DE0007164600?rb_first')).toBe('/prices/DE0007164600?rb_first');
   });
 
   it('abbreviates lengths, counts and faults', () => {

@@ -15,7 +15,7 @@ interface NamedPoint extends Spot {
 }
 
 interface PlacedLabel extends NamedPoint {
-  /** The name, cut if it is so long that it would cover its point. */
+  /** The name, shortened in the middle if it is very long: similar names differ at their end. */
   readonly label: string;
   /** Position of the text: its left end and its vertical centre. */
   readonly textX: number;
@@ -26,7 +26,7 @@ interface PlacedLabel extends NamedPoint {
 
 /** Average width of a character in the bold chart font. */
 const CHARACTER_PX = 6.7;
-const MAX_CHARACTERS = 26;
+const MAX_CHARACTERS = 34;
 const HEIGHT_PX = 15;
 const POINT_PX = 6;
 const LINE_PX = 5;
@@ -61,7 +61,9 @@ export function placeLabels(
 }
 
 function shortName(name: string): string {
-  return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : name;
+  if (name.length <= MAX_CHARACTERS) return name;
+  const half = (MAX_CHARACTERS - 1) / 2;
+  return `${name.slice(0, Math.ceil(half)).trimEnd()}…${name.slice(-Math.floor(half)).trimStart()}`;
 }
 
 /** Best first: right, above, below, left, then further away. */

@@ -52,7 +52,7 @@ export function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) 
       })}
       {planned.some(({ constraints }) => constraints !== null) && (
         <ComparisonRow
-          header="Constraints"
+          header="Limited by"
           hint="The portfolio’s constraints, and the gains tax budget of the variant, where they limit the plan"
           cells={cells(boundCell)}
         />

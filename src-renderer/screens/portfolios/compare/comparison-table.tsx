@@ -5,7 +5,6 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -118,13 +117,17 @@ function columnCount(count: number) {
   return { '--variants': count } as CSSProperties;
 }
 
-/** Of plans that are the same, the first; the hint has all. */
-function ShortNames({ names }: { readonly names: readonly string[] }) {
-  const [first, ...others] = names;
+type ShortNamesProps = Readonly<Record<'names' | 'letters', readonly string[]>>;
+
+/** Of variants with the same plan, the name of the first and the letters of the others; the hint has all names. */
+function ShortNames({ names, letters }: ShortNamesProps) {
+  const [first = ''] = names;
+  const [, ...others] = letters;
   return (
     <Text span display="block" maw={190} ml="auto" style={{ whiteSpace: 'normal' }} title={names.join(' or ')}>
-      {first}
-      {others.length > 0 && ` or ${plural(others.length, 'other')}`}
+      {`${first.slice(0, 1).toUpperCase()}${first.slice(1)}`}
+      {others.length > 0 &&
+        `; ${new Intl.ListFormat('en-GB').format(others)} ${others.length === 1 ? 'gives' : 'give'} the same plan`}
     </Text>
   );
 }
@@ -220,7 +223,10 @@ function VariantHeaders({ columns, variants, onVariants, onSplit }: VariantHeads
                 </ActionIcon>
               )}
             </Group>
-            <ShortNames names={column.indices.map((index) => formatPlan(variants[index] ?? DEFAULT_VARIANT))} />
+            <ShortNames
+              names={column.indices.map((index) => formatPlan(variants[index] ?? DEFAULT_VARIANT))}
+              letters={column.indices.map(letterOf)}
+            />
             {column.indices.length > 1 && (
               <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
                 Same plan (show separately)

@@ -53,7 +53,7 @@ function taxBudgetRow(currency: string, isTaxed: boolean): ParameterRow {
   return {
     header: `Gains tax budget, ${currency}`,
     hint: isTaxed
-      ? 'Empty: only the budget in the portfolio’s constraints, if any. Otherwise the lower of the two applies. The plan first sells what has the least gain relative to its value.'
+      ? 'If empty, only the budget in the portfolio’s constraints applies, if there is one. Otherwise the lower of the two applies. The plan first sells what has the least gain relative to its value.'
       : 'Gains are not taxed in this portfolio, so there is nothing to limit.',
     text: ({ gainsTaxBudget: own }, result) => {
       const holding = lowerOfPortfolio(own, result) ?? own;
@@ -95,7 +95,7 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
   {
     header: 'Cost budget, bps',
     text: ({ costBudgetBps }) => (costBudgetBps === null ? 'none' : String(costBudgetBps)),
-    hint: 'Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows.',
+    hint: 'If empty, there is no budget. With a budget, the plan gets as close to the targets as the budget allows.',
     field: (label, { costBudgetBps }, set, { whileUnsettled }) => (
       <NumericInput
         {...number(label, fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 }), whileUnsettled)}
@@ -134,7 +134,7 @@ const rowsOfB = (isWholeShares: boolean): readonly ParameterRow[] => [
 const PRECISION_ROW: ParameterRow = {
   header: 'Quantity decimals',
   text: ({ fractionalPrecision }) => String(fractionalPrecision),
-  hint: '2 to 6',
+  hint: 'Allowed: 2 to 6',
   field: (label, { fractionalPrecision }, set, { whileUnsettled }) => (
     <NumericInput
       {...number(label, fieldBounds(BOUNDS.fractionalPrecision), whileUnsettled)}

@@ -68,7 +68,7 @@ export function resultRows(
   });
   return [
     { id: 'orders', header: 'Orders', value: ({ orders }) => orders, format: formatCount, isBestLow: true },
-    share('turnover', 'Sells plus buys', 'As a share of the portfolio'),
+    share('turnover', 'Turnover (sells plus buys)', 'As a share of the portfolio'),
     cost('total', 'Cost', 'In bps of the portfolio value, too, with each figure rounded'),
     cost('commission', '  Commission'),
     cost('spread', '  Spread'),

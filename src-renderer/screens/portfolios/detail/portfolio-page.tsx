@@ -179,8 +179,8 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { furthest } = checkTrigger(driftRows(portfolio), watchedTrigger(portfolio));
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
   return (
-    <Facts framed>
-      <Fact isWide label="Net asset value">
+    <Facts framed note={<GainsTaxDue portfolioId={portfolio.portfolio_id} />}>
+      <Fact label="Net asset value">
         <ExplainTooltip
           formula={`NAV = Σ quantity × mid price in ${currency} + cash + receivable = ${formatMoney(invested)} + ${formatMoney(cash.amount)} + ${formatMoney(receivable)}, at ${formatInstant(drift.as_of)} virtual UTC`}
         >
@@ -188,7 +188,6 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         </ExplainTooltip>{' '}
         <small>{currency}</small>
         <DelistedValue portfolio={portfolio} />
-        <GainsTaxDue portfolioId={portfolio.portfolio_id} />
       </Fact>
       {receivable !== 0 && (
         <Fact label="Receivable">

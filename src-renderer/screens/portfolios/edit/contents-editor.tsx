@@ -22,7 +22,7 @@ import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
 import { TargetsEditor } from './targets-editor.tsx';
 import { useListingPrices } from './use-listing-prices.ts';
-import { type DraftValue, valueDraft } from './value-draft.ts';
+import { type DraftValue, figureText, valueDraft } from './value-draft.ts';
 
 interface ContentsEditorProps {
   readonly form: AnyServerForm & { readonly forget: () => void };
@@ -101,18 +101,18 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
   return (
     <Box component="dl" className={factsClasses.facts} flex={1} p={0} aria-label="Totals">
       <Fact label="Net asset value">
-        {isComplete ? formatMoney(nav) : '…'} <small>{currency}</small>
+        {isComplete ? figureText(nav, formatMoney) : '…'} <small>{currency}</small>
       </Fact>
       <Fact label="Cash">
-        {formatMoney(cash)}{' '}
+        {figureText(cash, formatMoney)}{' '}
         <small>
           {currency}
           {nav > 0 && isComplete && ` · ${formatPercent(cash / nav)}`}
         </small>
       </Fact>
       <Fact label="Max drift" hint={MAX_DRIFT_HINT}>
-        {maxDrift === null ? <small>{none}</small> : signedPercent(maxDrift)}{' '}
-        {maxDrift !== null && (
+        {maxDrift === null ? <small>{none}</small> : figureText(maxDrift, signedPercent)}{' '}
+        {maxDrift !== null && !Number.isNaN(maxDrift) && (
           <Text component="small" fz="xs" c={Math.abs(maxDrift) > DEFAULT_BAND ? 'warn' : 'ok'}>
             {Math.abs(maxDrift) > DEFAULT_BAND ? '! outside' : 'inside'} {DEFAULT_BAND_TEXT}
           </Text>

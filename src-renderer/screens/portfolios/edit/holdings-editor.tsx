@@ -12,7 +12,7 @@ import { InstrumentSearch } from '../../../components/portfolios/instrument-sear
 import { type HoldingDraft, holdingDraft, withTypedLot } from '../../../components/portfolios/portfolio-draft.ts';
 import { averageCost, lotsCover } from '../../../components/portfolios/position-lots.ts';
 import { EditorTable, NUMBER_CELL } from './editor-table.tsx';
-import type { EditedContents, ListingPrices } from './value-draft.ts';
+import { type DraftValue, type EditedContents, figureText, type ListingPrices } from './value-draft.ts';
 
 const { NumberField, SelectField, InstantField } = fieldsOf<HoldingDraft>();
 
@@ -20,9 +20,8 @@ const QUANTITY_CELL = { ...NUMBER_CELL, w: 120, ...fieldBounds(BOUNDS.quantity),
 
 export function HoldingsEditor({ contents, currency, prices, value, onChange, onRemove }: EditedContents) {
   const { holdings } = contents;
-  const total = value.values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   return (
-    <Panel title="Holdings" side={`${plural(holdings.length, 'position')} · ${formatMoney(total)} ${currency}`}>
+    <Panel title="Holdings" side={`${plural(holdings.length, 'position')} · ${investedText(value)} ${currency}`}>
       {holdings.length > 0 && (
         <EditorTable
           label="Holdings"
@@ -54,8 +53,8 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                   />
                 </td>
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>
-                <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>
-                <td data-align="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
+                <td data-align="right">{own === null ? '…' : figureText(own, formatMoney)}</td>
+                <td data-align="right">{own === null ? '–' : figureText(own / value.nav, formatWeight)}</td>
                 <LotCells
                   {...{ holding, symbol }}
                   onType={(typed) => onChange({ holdings: holdings.map((each) => (each === holding ? typed : each)) })}
@@ -77,6 +76,11 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
       </Group>
     </Panel>
   );
+}
+
+function investedText({ values }: DraftValue): string {
+  const invested = values.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  return figureText(invested, formatMoney);
 }
 
 function columnsIn(currency: string) {

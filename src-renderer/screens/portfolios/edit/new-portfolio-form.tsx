@@ -15,6 +15,7 @@ import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { FormName } from '../../../components/portfolios/form-name.ts';
 import type { AccountA, AccountB } from '../../../components/portfolios/portfolio-draft.ts';
+import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { wrapperChoices } from '../../../components/portfolios/wrapper-tax.ts';
 import { WrapperTaxNotice } from '../../../components/portfolios/wrapper-tax-notice.tsx';
 import { paths } from '../../../paths.ts';
@@ -89,7 +90,11 @@ const FIELDS_OF_A = (
     <A.TextField name="name" label="Name" whyNot={nameFault} styles={WIDE} />
     <A.SelectField name="currency" label="Base currency" data={[...FORM_A_CURRENCIES]} />
     <A.TextField name="tax_jurisdiction" label="Tax jurisdiction" placeholder="DE" maxLength={2} />
-    <A.SelectField name="account_type" label="Account type" data={[...ACCOUNT_TYPES]} />
+    <A.SelectField
+      name="account_type"
+      label="Account type"
+      data={ACCOUNT_TYPES.map((value) => ({ value, label: wrapperName(value) }))}
+    />
     <A.LongTextField name="metadata" label="Metadata" placeholder="key: value" maxRows={6} styles={ONE_ROW} />
   </>
 );

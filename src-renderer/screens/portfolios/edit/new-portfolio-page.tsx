@@ -59,7 +59,7 @@ const CHOICES = [
     form: 'A',
     title: FORM_CHOICES.A,
     text: 'You enter name, country of taxation and type of account. Each rebalance brings its own target weights, and is planned and executed in one step.',
-    values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
+    values: 'EUR, GBP, CHF, SEK, DKK, NOK · Depot, ISA, PEA, Pension',
   },
 ] as const;
 

@@ -6,7 +6,6 @@ import {
   type AccountDraft,
   type ContentsDraft,
   EMPTY_ACCOUNTS,
-  FORM_A_CASH,
   holdingDraft,
   percentOf,
   targetDraft,
@@ -20,9 +19,11 @@ interface PortfolioDraft {
 
 export const FORM_NAMES: readonly FormName[] = ['A', 'B'];
 
+const NO_CONTENTS: ContentsDraft = { cash: 0, holdings: [], targets: [] };
+
 const EMPTY_DRAFTS: Readonly<Record<FormName, PortfolioDraft>> = {
-  A: { account: EMPTY_ACCOUNTS.A, contents: { cash: FORM_A_CASH, holdings: [], targets: [] } },
-  B: { account: EMPTY_ACCOUNTS.B, contents: { cash: 0, holdings: [], targets: [] } },
+  A: { account: EMPTY_ACCOUNTS.A, contents: NO_CONTENTS },
+  B: { account: EMPTY_ACCOUNTS.B, contents: NO_CONTENTS },
 };
 
 export type DraftWork = ReturnType<typeof useDrafts>;

@@ -22,7 +22,7 @@ import {
   scaledText,
 } from '../../../components/portfolios/target-weights.ts';
 import { EditorTable, NUMBER_CELL } from './editor-table.tsx';
-import type { DraftValue, EditedContents } from './value-draft.ts';
+import { type DraftValue, type EditedContents, figureText, targetShare } from './value-draft.ts';
 
 export function TargetsEditor(edited: EditedContents) {
   const { contents, value, onChange } = edited;
@@ -122,7 +122,7 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
       onRemove={(left) => onRemove({ targets: left })}
     >
       {(row, _, symbol) => {
-        const now = value.weights.get(row.isin) ?? 0;
+        const now = Number.isNaN(value.nav) ? Number.NaN : (value.weights.get(row.isin) ?? 0);
         return (
           <>
             <Box component="td" w={220} miw={120}>
@@ -149,8 +149,10 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
                 step={0.5}
               />
             </td>
-            <td data-align="right">{formatWeight(now)}</td>
-            <td data-align="right">{value.isComplete ? signedWeight(now - numberOf(row.percent) / 100) : '…'}</td>
+            <td data-align="right">{figureText(now, formatWeight)}</td>
+            <td data-align="right">
+              {value.isComplete ? figureText(now - targetShare(row.percent), signedWeight) : '…'}
+            </td>
           </>
         );
       }}

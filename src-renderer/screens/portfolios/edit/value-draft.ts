@@ -1,6 +1,6 @@
 /** The current value of a portfolio that is being edited, and its distance from its targets. */
-import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { numberOf } from '../../../components/portfolios/target-weights.ts';
+import { numberOf } from '../../../components/forms/number-text.ts';
+import type { ContentsDraft, TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 
 /** `isin exchange` to the mid of the listing; a missing one is not known yet. */
 export type ListingPrices = ReadonlyMap<string, { readonly mid: number; readonly currency: string }>;
@@ -37,6 +37,7 @@ export function worthInBase(currency: string, prices: ListingPrices, perEur: Rea
   };
 }
 
+/** A figure is NaN as long as it depends on a field that has no number. */
 export function valueDraft(
   { holdings, targets, cash: cashText }: ContentsDraft,
   currency: string,
@@ -51,17 +52,28 @@ export function valueDraft(
   const shares = holdings.map(({ isin }, index) => [isin, (values[index] ?? 0) / nav] as const);
   /** Shares of NAV by ISIN, for holdings. */
   const weights = sumsByIsin(nav > 0 ? shares : []);
-  const wanted = sumsByIsin(targets.map(({ isin, percent }) => [isin, numberOf(percent) / 100]));
+  const wanted = sumsByIsin(targets.map(({ isin, percent }) => [isin, targetShare(percent)]));
   const drifts = [...new Set([...wanted.keys(), ...weights.keys()])].map(
     (isin) => (weights.get(isin) ?? 0) - (wanted.get(isin) ?? 0),
   );
   const isComplete = !values.includes(null);
-  const isMeasured = targets.length > 0 && nav > 0 && isComplete;
+  const isMeasured = targets.length > 0 && !(nav <= 0) && isComplete;
+  const furthest = [nav, ...wanted.values()].some(Number.isNaN)
+    ? Number.NaN
+    : drifts.reduce((most, drift) => (Math.abs(drift) > Math.abs(most) ? drift : most), 0);
   /** Drift of the ISIN that is furthest from its target; null without targets or NAV, or while a price is missing. */
-  const maxDrift = isMeasured
-    ? drifts.reduce((most, drift) => (Math.abs(drift) > Math.abs(most) ? drift : most), 0)
-    : null;
+  const maxDrift = isMeasured ? furthest : null;
   return { values, nav, cash, weights, isComplete, maxDrift };
+}
+
+/** A share of 1; an empty field is a target of 0. */
+export function targetShare(percent: TargetDraft['percent']): number {
+  return percent === '' ? 0 : numberOf(percent) / 100;
+}
+
+/** A dash for NaN, until the field on which the figure depends is corrected. */
+export function figureText(figure: number, format: (figure: number) => string): string {
+  return Number.isNaN(figure) ? '–' : format(figure);
 }
 
 function sumsByIsin(amounts: readonly (readonly [isin: string, amount: number])[]): ReadonlyMap<string, number> {

@@ -31,6 +31,7 @@ const SCALE = 3 * DEFAULT_BAND;
 const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
   fieldColumn('label', 'Portfolio', (_, row) => <PortfolioLink portfolio={row} />, {
     overflow: 'clip',
+    className: classes.name,
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
     hint: 'How the portfolio is rebalanced: in one step, or once you have approved a plan',

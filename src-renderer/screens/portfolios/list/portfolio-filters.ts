@@ -23,15 +23,13 @@ export function portfolioFiltersIn(search: URLSearchParams): PortfolioFilters {
 }
 
 export function passesFilters(row: PortfolioSummary, filters: PortfolioFilters): boolean {
-  return FILTER_NAMES.every((name) => filters[name] === undefined || filterValues(row, name).includes(filters[name]));
+  return FILTER_NAMES.every((name) => filters[name] === undefined || filterValue(row, name) === filters[name]);
 }
 
-/**
- * Outside its band includes portfolios that are rebalancing or have failed: the header of the list counts them as such.
- */
-export function filterValues(row: PortfolioSummary, name: PortfolioFilterName): readonly string[] {
-  if (name === 'state') return [...new Set([portfolioState(row), ...(row.breached ? ['outside'] : [])])];
-  return [name === 'wrapper' ? wrapperName(row.wrapper) : row[name]];
+/** The state is the one on the badge, so that the counts of all states sum to the number of portfolios. */
+export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): string {
+  if (name === 'state') return portfolioState(row);
+  return name === 'wrapper' ? wrapperName(row.wrapper) : row[name];
 }
 
 /** The portfolios that match the text and the filters. */

@@ -18,7 +18,7 @@ import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLines, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioContextMenu, type RowMenu } from './portfolio-context-menu.tsx';
 import {
-  filterValues,
+  filterValue,
   type PortfolioFilterName,
   portfolioFiltersIn,
   stateLabel,
@@ -28,8 +28,8 @@ import { PortfolioSelection } from './portfolio-selection.tsx';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
-/** The holdings of a portfolio show their exchanges. */
-const SPARE = ['exchanges', 'wrapper'];
+/** The page of a portfolio shows all of them, and the NAV shows the amount in base currency as its tooltip. */
+const SPARE = ['exchanges', 'own_value', 'wrapper', 'positions', 'drift_line'];
 /** The table renders this many rows at once, and one request may ask for this many lines. */
 const MAX_LINES = 200;
 
@@ -125,10 +125,7 @@ const CHOICES: readonly (readonly [name: PortfolioFilterName, label: string, eve
 /** Only values that some portfolio has can be chosen; the label has the number of portfolios. */
 function choicesOf(portfolios: readonly PortfolioSummary[]) {
   return CHOICES.map(([name, label, every]) => {
-    const values = Map.groupBy(
-      portfolios.flatMap((row) => filterValues(row, name)),
-      (value) => value,
-    );
+    const values = Map.groupBy(portfolios, (row) => filterValue(row, name));
     const options = [...values]
       .map(([value, { length }]) => ({ value, label: `${valueLabel(name, value)} (${length})` }))
       .sort((left, right) => left.label.localeCompare(right.label, 'en'));

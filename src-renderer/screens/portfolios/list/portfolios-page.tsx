@@ -90,9 +90,9 @@ function TotalNav({
   );
 }
 
-/** Counts the visible rows, so that the numbers match the list. */
+/** Counts the visible rows by the state on their badges, so that the numbers match the list. */
 function summary({ length: all }: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
-  const outside = shown.filter((row) => row.breached).length;
+  const outside = shown.filter((row) => portfolioState(row) === 'outside').length;
   return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ${DEFAULT_BAND_TEXT} band`;
 }
 

@@ -254,7 +254,7 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
       />
       <NumericInput
         label="Cost budget (bps of the portfolio value)"
-        description="Empty: no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. To see plans under other budgets, use Compare plans."
+        description="If empty, there is no budget. With a budget, the plan gets as close to the targets as the budget allows. The budget is for this plan only. To see plans under other budgets, use Compare plans."
         placeholder="no budget"
         waits
         unit="bps"
@@ -272,7 +272,7 @@ function FieldsOfB({ parameters, set, setFault, setTyping }: PlanQuestion) {
       ) : (
         <SliderField
           label={`Quantity decimals: ${parameters.fractionalPrecision}`}
-          description="Decimals of an order’s quantity, 2 to 6."
+          description="Decimals of an order’s quantity. Allowed: 2 to 6."
           thumbLabel="Decimals of a quantity"
           marks={[2, 3, 4, 5, 6]}
           step={1}

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { fieldBounds, type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { BulkTaxCover } from './bulk-tax-cover.tsx';
-import { plannedText, startingTime } from './format-bulk.ts';
+import { plannedTax, plannedText, startingTime } from './format-bulk.ts';
 
 interface PaceDraft {
   readonly perMinute: NumberText;
@@ -31,6 +31,7 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
     after: onClose,
   });
   const perMinute = numberOf(form.values.perMinute);
+  const tax = plannedTax(bulk);
   const isPace = perMinute >= 1;
   return (
     <FormDialog
@@ -47,9 +48,14 @@ export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
       onClose={onClose}
     >
       <p>
-        The orders of <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel
-        only open orders. You can stop rebalances that have not started.
+        <strong>{plannedText(bulk)}</strong> will be sent as planned. Once they are sent, you can cancel only open
+        orders. You can stop rebalances that have not started.
       </p>
+      {tax !== '' && (
+        <p>
+          Estimated tax on realised gains: <strong>{tax}</strong>.
+        </p>
+      )}
       <BulkTaxCover bulk={bulk} />
       <NumberField
         name="perMinute"

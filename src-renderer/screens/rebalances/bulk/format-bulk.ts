@@ -23,12 +23,19 @@ export function bulkProgress({ status, portfolios }: BulkRebalance): { done: num
 /** `13 orders worth 1 204.00 EUR and 310.20 GBP` in the waiting plans; without sums once others were executed. */
 export function plannedText({ planned, portfolios }: Pick<BulkRebalance, 'planned' | 'portfolios'>): string {
   if (planned.reduce((sum, each) => sum + each.portfolios, 0) !== portfolios.planned)
-    return plural(portfolios.planned, 'plan');
+    return `The orders of ${plural(portfolios.planned, 'plan')}`;
   const orders = planned.reduce((sum, each) => sum + each.orders, 0);
   const amounts = planned.map(({ turnover, currency }) => `${formatMoney(turnover)} ${currency}`);
   const last = amounts.at(-1) ?? '';
   const listed = amounts.length < 2 ? last : `${amounts.slice(0, -1).join(', ')} and ${last}`;
   return `${plural(orders, 'order')} worth ${listed}`;
+}
+
+/** The estimated tax on realised gains in each currency that has some; empty: none is due, or it is unknown. */
+export function plannedTax({ planned }: Pick<BulkRebalance, 'planned'>): string {
+  return planned
+    .flatMap(({ tax_estimate: tax, currency }) => (tax === null || tax === 0 ? [] : `${formatMoney(tax)} ${currency}`))
+    .join(', ');
 }
 
 /** A portfolio whose plan was cancelled is left out. */

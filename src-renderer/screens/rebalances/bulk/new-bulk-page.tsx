@@ -81,7 +81,7 @@ function SettingsPanel({ portfolioIds }: { readonly portfolioIds: readonly strin
             pointer={settingPointer('cost_budget')}
             label="Cost budget (bps of the portfolio value)"
             unit="bps"
-            description="Empty: none."
+            description="If empty, there is no budget."
             placeholder="no budget"
             {...fieldBounds(BOUNDS.costBudgetBps, { decimals: 2 })}
             maw={260}

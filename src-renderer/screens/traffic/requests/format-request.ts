@@ -8,11 +8,6 @@ export function pathBelowBase(path: string): string {
   return path.replace(BASE, '') || '/';
 }
 
-/** The path with each id in short, `/rebalance/rb_VXNV…WRPA/execute`, so that its end remains visible. */
-export function shortPath(path: string): string {
-  return path.replace(/([a-z]{2}_\w{4})\w{18,}(\w{4})/g, '$1…$2');
-}
-
 /** Milliseconds, with a decimal if there are few: `0.8`, `12`, `1 250`. */
 export function formatMilliseconds(spanMs: number): string {
   return spanMs < 10 ? spanMs.toFixed(1) : formatCount(Math.round(spanMs));

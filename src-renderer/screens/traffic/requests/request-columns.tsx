@@ -10,7 +10,7 @@ import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from '../traffic.module.css';
-import { formatMilliseconds, formatWireFault, pathBelowBase, shortPath } from './format-request.ts';
+import { formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
 
 /** Columns that are hidden if space is short; the inspector has them, too. */
 export const SPARE = ['seq', 'received_at', 'key', 'operation', 'duration_ms'];
@@ -56,7 +56,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
     copy: ({ form, path }) => `${formLabel(form)} ${pathBelowBase(path)}`,
     cell: ({ form, path }) => (
       <>
-        <FormBadge form={form} /> <Code title={path}>{shortPath(pathBelowBase(path))}</Code>
+        <FormBadge form={form} /> <Code title={path}>{pathBelowBase(path)}</Code>
       </>
     ),
   },

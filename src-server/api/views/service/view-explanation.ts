@@ -39,12 +39,13 @@ export function viewConstraintEffect(effect: ConstraintExplanation): ConstraintE
     bound: bound.map(({ constraint, text, orders }) => ({
       constraint,
       text,
-      orders: orders.map(({ isin, side, sequence, wantedMinor, allowedMinor }) => ({
+      orders: orders.map(({ isin, side, sequence, wantedMinor, allowedMinor, freeMinor }) => ({
         isin,
         side,
         sequence,
         wanted_value: fromMinor(wantedMinor),
         allowed_value: fromMinor(allowedMinor),
+        unconstrained_value: fromMinor(freeMinor),
       })),
     })),
     drift_without: driftWithout,

@@ -64,11 +64,11 @@ function constraintsText(run: Constrained): string {
   return `The constraints of each portfolio apply, as they do in its plans: they may prevent a policy from reaching the targets.${hasBudget ? BUDGET_OF_A_PLAN : ''}`;
 }
 
-/** Returns a sentence like `500.00 EUR is paid in every month. Cash flows scheduled for a portfolio are not counted.` */
+/** Returns a sentence like `500.00 EUR is paid in every month; no other cash flow scheduled for a portfolio is included.` */
 function cashFlowSentence({ cash_flow: flow, portfolios }: Flows, money: (amount: number) => string): string {
   if (flow === null) return 'No cash flows are included, not even those scheduled for a portfolio.';
   const currencies = new Set(portfolios.map(({ currency }) => currency));
   const unit = currencies.size === 1 ? [...currencies].join() : 'of the base currency';
   const direction = flow.amount < 0 ? 'out' : 'in';
-  return `${money(Math.abs(flow.amount))}\u00a0${unit} is paid ${direction} every ${flow.every}. Cash flows scheduled for a portfolio are not included.`;
+  return `${money(Math.abs(flow.amount))}\u00a0${unit} is paid ${direction} every ${flow.every}; no other cash flow scheduled for a portfolio is included.`;
 }

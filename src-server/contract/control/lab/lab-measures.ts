@@ -65,7 +65,7 @@ export const LAB_MEASURES = [
   ),
   measure(
     'days_outside',
-    'Days outside the band',
+    'Share of days outside the band',
     'share',
     'lower',
     'Share of the checks at which the drift was outside the band.',

@@ -75,6 +75,7 @@ export const constraintEffectWire = z
                       .describe('Sequence number of the order that remains; null if none does.'),
                     wanted_value: real('Value that would be traded without this constraint, in base currency.'),
                     allowed_value: real('Value that is traded; 0: no order.'),
+                    unconstrained_value: real('Value that would be traded without any constraint.'),
                   })
                   .meta({ id: 'ConstrainedOrder', description: 'A trade that a constraint reduced.' }),
               )

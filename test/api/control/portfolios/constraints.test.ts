@@ -137,7 +137,7 @@ describe('a plan of Form B', () => {
       ['buy', WORLD_ETF],
     ]);
     expect(bound.warnings.map(({ code }) => code)).toEqual(['constraint_do_not_sell', 'constraint_max_turnover']);
-    expect(bound.warnings[0]?.message).toMatch(/^Never sold: Allianz SE \(DE0008404005\), [\d\s.]+ EUR is not sold/);
+    expect(bound.warnings[0]?.message).toMatch(/^Do not sell: Allianz SE \(DE0008404005\), [\d\s.]+ EUR is not sold/);
     const { explanation } = await viewed(bound.rebalance_id);
     const left = bound.drift_after.portfolio_drift;
     expect(explanation?.constraints?.drift_without).toBe(free.drift_after.portfolio_drift);
@@ -150,7 +150,7 @@ describe('a plan of Form B', () => {
     expect(turnover?.orders.at(-1)).toMatchObject({ isin: WORLD_ETF, side: 'buy', sequence: buy?.sequence });
     expect(buy?.estimated_value).toBeLessThanOrEqual(0.1 * bound.drift_before.total_value);
     expect(explanation?.summary).toMatch(
-      / Without the constraints “never sold” and “turnover limit”, no drift would be left instead of \d+\.\d\d %\.$/,
+      / Because of the constraints “do not sell” and “turnover limit”, \d+\.\d\d % of drift is left; without any constraint, none would be\.$/,
     );
     expect(explanation?.skipped.find(({ isin }) => isin === ALLIANZ)).toMatchObject({ reason: 'constraint' });
   });
@@ -175,7 +175,7 @@ describe('a plan of Form B', () => {
     expect(response.status).toBe(422);
     const { code, message, details } = response.error();
     expect(code).toBe('drift_below_threshold');
-    expect(message).toMatch(/^The portfolio’s constraints prevent every trade: “never bought” and “cash flows only”\./);
+    expect(message).toMatch(/^The portfolio’s constraints prevent every trade: “do not buy” and “cash flows only”\./);
     const paths = ['/drift_threshold', '/constraints/do_not_buy', '/constraints/cash_flow_only'];
     expect(details.map(({ path }) => path)).toEqual(paths);
     expect(await server.head()).toBe(head);

@@ -94,7 +94,6 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
           {...(time === 'later' ? { description: `For example ${example}.` } : { placeholder: 'now' })}
         />
       )}
-      {isIncrease(kind) && (portfolio.has_policy ? <PolicyNote id={id} /> : <Dimmed>{STAYS_IN_CASH}</Dimmed>)}
       {time === 'repeated' && (
         <>
           <SelectField
@@ -105,6 +104,7 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
           <InstantField name="until" withFields={['at']} isFuture label="Until (virtual UTC)" placeholder="no end" />
         </>
       )}
+      {isIncrease(kind) && (portfolio.has_policy ? <PolicyNote id={id} /> : <Dimmed>{STAYS_IN_CASH}</Dimmed>)}
     </FormDialog>
   );
 }
@@ -129,7 +129,7 @@ function howInvested({ execute }: Policy): string {
 /** The way to a withdrawal that exceeds the cash. */
 function RaiseCashNotice({ portfolioId }: { readonly portfolioId: string }) {
   return (
-    <Notice tone="warn" side={<LinkButton to={paths.plan(portfolioId)}>Plan a rebalance</LinkButton>}>
+    <Notice tone="warn" side={<LinkButton to={paths.editPortfolio(portfolioId)}>Edit the targets</LinkButton>}>
       This is more than the available cash. Lower a target weight, which raises the cash target, rebalance, and then
       withdraw.
     </Notice>

@@ -125,7 +125,7 @@ function HistorySummary({
     ['Highest', value(highest)],
     ...(isNav
       ? navChange(first, last, flowsWithin(rows, history))
-      : [['Outside the band', formatPercent(shareOutside(rows, band.threshold * 100))] as const]),
+      : [['Time outside the band', formatPercent(shareOutside(rows, band.threshold * 100))] as const]),
     isZoomed
       ? ['Zoomed to', <ZoomedTo key="zoom" {...{ shown, reset }} />]
       : sinceFact(isNav ? from : (targetsSince(rows, from) ?? from), from),

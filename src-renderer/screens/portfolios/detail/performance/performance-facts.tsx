@@ -16,7 +16,7 @@ import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { ExplainTooltip } from '../../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { GainsTaxDue } from '../../../../components/portfolios/gains-tax-due.tsx';
-import { pointsAhead } from './performance-rows.ts';
+import { FEWEST_RETURNS, pointsAhead, shownVolatility } from './performance-rows.ts';
 
 type Rate = PerformanceFigures['time_weighted_return'];
 
@@ -24,6 +24,7 @@ const TIME_WEIGHTED =
   'The return that ignores the timing of deposits and withdrawals: the growth of money invested for the whole period. Calculated as Π (value before a flow ÷ value after the previous flow) − 1.';
 const MONEY_WEIGHTED =
   'The return on the money that was actually invested: periods with more money have more weight. Calculated (XIRR) as the rate r at which Σ flow · (1 + r)^(−days ÷ 365) is zero, over the opening value, all external flows and the current value, for the time in which the portfolio held money.';
+const FEW_RETURNS = `Needs at least ${FEWEST_RETURNS} daily returns.`;
 const VOLATILITY =
   'How much the daily returns vary, expressed per year. Calculated as the sample standard deviation of the daily time-weighted returns, times √252, over full UTC days from Monday to Friday, except days that began with a value of zero.';
 const MIX =
@@ -31,9 +32,15 @@ const MIX =
 
 export function PerformanceFacts({ performance }: { readonly performance: Performance }) {
   const { portfolio, target_mix: mix, currency, from } = performance;
+  const volatility = shownVolatility(portfolio);
+  const mixVolatility = mix === null ? null : shownVolatility(mix);
   const { start_value: start, end_value: end, net_flows: flows, gain } = portfolio;
   return (
-    <Facts framed aria-label="Performance in figures">
+    <Facts
+      framed
+      aria-label="Performance in figures"
+      note={<GainsTaxDue portfolioId={performance.portfolio_id} since={from} />}
+    >
       <Fact label={`Value ${currency}`}>
         {formatMoney(start)} → {formatMoney(end)}
         <div>
@@ -50,18 +57,17 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
           {currency}
           {flows !== 0 && `. Paid ${flows > 0 ? 'in' : 'out'}: ${formatMoney(Math.abs(flows))} ${currency}`}
         </small>
-        <GainsTaxDue portfolioId={performance.portfolio_id} since={from} />
       </Fact>
       <RateFact label="Return, time-weighted" formula={TIME_WEIGHTED} rate={portfolio.time_weighted_return} />
       <RateFact label="Return, money-weighted" formula={MONEY_WEIGHTED} rate={portfolio.money_weighted_return} />
       {mix !== null && <MixFact portfolio={portfolio} mix={mix} />}
       <Fact label="Volatility">
-        <ExplainTooltip formula={VOLATILITY}>
-          {portfolio.volatility === null ? '–' : formatPercent(portfolio.volatility)}
+        <ExplainTooltip formula={volatility === null ? FEW_RETURNS : VOLATILITY}>
+          {volatility === null ? '–' : formatPercent(volatility)}
         </ExplainTooltip>{' '}
         <small>
-          per year, from {plural(portfolio.days, 'daily return')}
-          {mix !== null && mix.volatility !== null && `; target mix ${formatPercent(mix.volatility)}`}
+          {volatility !== null && 'per year, '}from {plural(portfolio.days, 'daily return')}
+          {mixVolatility !== null && `; target mix ${formatPercent(mixVolatility)}`}
         </small>
       </Fact>
       <Fact label="Maximum drawdown">

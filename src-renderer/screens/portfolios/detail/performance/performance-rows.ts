@@ -1,4 +1,5 @@
 /** The performance of a portfolio as rows of a chart and of a table, and its lines. Pure. */
+import type { PerformanceFigures } from '../../../../../src-server/contract/control/portfolios/performance.ts';
 import type { Performance } from '../../../../api/activity-api.ts';
 
 export type PerformanceMeasure = 'return' | 'value' | 'drawdown';
@@ -112,4 +113,12 @@ export function beginningOf(span: PerformanceSpan, now: string | undefined): str
   const days = SPAN_DAYS[span];
   if (now === undefined || !Number.isFinite(days)) return '';
   return new Date(Math.floor(Date.parse(now) / DAY_MS - days) * DAY_MS).toISOString();
+}
+
+/** The volatility of fewer daily returns says nothing about a year. */
+export const FEWEST_RETURNS = 20;
+
+/** Per year, as a share; null if it is unknown, or from too few daily returns. */
+export function shownVolatility({ volatility, days }: Pick<PerformanceFigures, 'volatility' | 'days'>): number | null {
+  return days < FEWEST_RETURNS ? null : volatility;
 }

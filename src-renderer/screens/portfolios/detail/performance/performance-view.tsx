@@ -166,7 +166,7 @@ function monthColumns(performance: Performance): Column<PerformanceMonth>[] {
   const others = pointColumns(performance);
   const index = others.findIndex(({ id }) => id === 'return');
   return [
-    fieldColumn('month', 'Of'),
+    fieldColumn('month', 'Month'),
     ...others.slice(0, index),
     ...(performance.target_mix === null ? ofMonth.slice(0, 1) : ofMonth),
     ...others.slice(index),

@@ -145,7 +145,7 @@ function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
           empty={
             <>
               <strong>No activity yet.</strong>
-              This list shows what the policy did, and why it did nothing.
+              This list shows what the policy did and, when it did nothing, the reason.
             </>
           }
         />
