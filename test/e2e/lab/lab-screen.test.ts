@@ -211,7 +211,7 @@ describe('from a portfolio', () => {
     expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^[-−]500$/);
     await makeShort('2');
     await button('Compare policies').click();
-    await page.getByText(/^500\.00\sEUR is paid out every month\. Cash flows scheduled/).waitFor();
+    await page.getByText(/^500\.00\sEUR is paid out every month; no other cash flow/).waitFor();
     await status('complete').waitFor();
   });
 
