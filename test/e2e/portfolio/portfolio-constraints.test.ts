@@ -131,7 +131,7 @@ describe('the tab Constraints', () => {
       const named = [...(await notice.innerText()).matchAll(/\(([A-Z]{2}\w{10})\): /g)].map(([, isin]) => isin);
       expect(new Set(named).size).toBe(named.length);
       await app.show(`${address}/compare`);
-      const row = app.page.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: 'Constraints' }) });
+      const row = app.page.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: 'Limited by' }) });
       await row.locator('[data-badge]').getByText('Turnover limit').first().waitFor();
       expect(await faultsInBothThemes(app.page)).toEqual([]);
     },
