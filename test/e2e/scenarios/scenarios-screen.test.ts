@@ -54,7 +54,7 @@ describe('the library', () => {
     await app.page.goto(app.at('/scenarios'));
     await rows().first().waitFor();
     expect(await rows().count()).toBe(5);
-    await rows().filter({ hasText: 'broken.yaml' }).getByText('bad').waitFor();
+    await rows().filter({ hasText: 'broken.yaml' }).getByText('invalid').waitFor();
     await app.page.getByText(/^One file cannot be run: broken\.yaml/).waitFor();
     await app.page.getByLabel('Filter scenarios').fill('well');
     await rows().filter({ hasText: 'Expected wrongly' }).waitFor({ state: 'detached' });
