@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SweepSummary, sweepSummary } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
+import { sweepConditionFaults } from '../../src-server/scenario/check/sweep-condition.ts';
 import { createProgressMeter } from '../../src-server/sweep/progress-text.ts';
 import { summariseSweep } from '../../src-server/sweep/summarise-sweep.ts';
 import { summaryPage } from '../../src-server/sweep/summary-page.ts';
@@ -133,6 +134,22 @@ describe('conditions of a sweep', () => {
       { assert: ASSERTS[7], failure: expect.stringContaining('is neither true nor false') },
     ]);
   });
+
+  it.each([
+    ['portfolio.depot.max_drift_bps/p95 <= 1', 'figures/portfolio.depot.max_drift_bps/p95'],
+    ['portfolio/depot/max_drift_bps <= 1', 'figures/portfolio.depot.max_drift_bps/p95'],
+    ['cots/mean <= 1', 'cost'],
+  ])('name the path of a figure that is written as in the report: %s', proves('K136'), (assert, meant) => {
+    const [issue, ...others] = sweepConditionFaults(assert, ['cost']);
+    expect([issue, others]).toEqual([expect.stringContaining(`(did you mean ${meant}?)`), []]);
+  });
+
+  it.each(['figures/portfolio.depot.max_drift_bps/p95 <= ', '1.5.2 <= cost/mean', 'cost.mean.p95 < 1'])(
+    'name none for what is not such a figure: %s',
+    (assert) => {
+      expect(sweepConditionFaults(assert, ['cost']).join()).toMatch(/^is not a condition: (?!.*did you mean)/);
+    },
+  );
 
   it('are reported as text and as a page', proves('K136'), () => {
     const summary = summarise();

@@ -34,17 +34,17 @@ function referenceFault({ name, tail }: Reference, measures: readonly string[]):
   if (name === 'variations') return variationFault(tokensOf(tail), measures);
   // Other figures are only known after the runs.
   if (name === 'figures') return null;
-  if (tail !== '') return `there is no measure ${name}${figureHint(`${name}${tail}`)}`;
-  return `there is no measure ${name}${didYouMean(name, names)}: a condition of a sweep may name ${names.join(', ')}`;
+  const hint = didYouMean(name, names) || figureHint(`${name}${tail}`);
+  return `there is no measure ${name}${hint}: a condition of a sweep may name ${names.join(', ')}`;
 }
 
 /** The reports print a figure with dots, which separate operands here: `portfolio.depot.max_drift_bps`. */
 function figureHint(text: string): string {
-  const dotted = /[a-z_]\w*(?:[./][\w-]+){2,}/i.exec(text)?.[0];
-  if (dotted === undefined) return '';
-  const parts = dotted.split(/[./]/);
+  const name = /(?<![\w./])portfolio[./][\w./-]+/.exec(text)?.[0];
+  if (name === undefined) return '';
+  const parts = name.split(/[./]/);
   const member = FIGURES.includes(parts.at(-1) ?? '') ? parts.pop() : 'p95';
-  return `; write a figure of the report as figures/${parts.join('.')}/${member}`;
+  return ` (did you mean figures/${parts.join('.')}/${member}?)`;
 }
 
 /** `drift/p95`. */

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepSummary } from '../../../src-server/contract/control/scenarios/sweep-summary.ts';
-import { sweepConditionFaults } from '../../../src-server/scenario/check/sweep-condition.ts';
 import { proves } from '../../conformance/proves.ts';
 import { callBallast } from '../../support/call-ballast.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
@@ -148,10 +147,6 @@ describe('a condition of a whole sweep', () => {
     const slip = await sweep('slip.yaml', '--seeds', '1..2');
     expect(slip.exitCode).toBe(65);
     expect(slip.stderr).toContain('/sweep/assert/0: there is no measure mdi (did you mean mid?)');
-    for (const figure of ['portfolio.depot.max_drift_bps/p95', 'portfolio/depot/max_drift_bps'])
-      expect(sweepConditionFaults(`${figure} <= 1`, ['mid'])).toEqual([
-        expect.stringMatching(/; write a figure of the report as figures\/portfolio\.depot\.max_drift_bps\/p95$/),
-      ]);
     expect(slip.stderr).toContain('/sweep/assert/2: has no name in it, so it is the same in every sweep');
     expect(slip.stderr).toContain('/sweep/assert/1: is not a condition: there is no function total');
   });
