@@ -46,7 +46,7 @@ export type AdvanceStep =
 /**
  * Moves virtual time forward. Responds when the advance has started, not when it has ended. 400 if nothing is pending,
  * or if the awaited condition can never be met. A snapshot of the world is saved before the advance and remembered, so
- * time can be taken back.
+ * the world can be rewound.
  */
 export function advanceClock(step: AdvanceStep) {
   const response = ask('POST /clock/advance', { body: { ...step, snapshot: 'always' } });

@@ -60,7 +60,7 @@ export interface Services {
 
   readonly journal: JournalRecorder;
   /**
-   * Whether time was taken back to before this entry of the journal, so that its changes are no longer in the world.
+   * Whether the world was rewound to before this entry of the journal, so that its changes are no longer in the world.
    */
   readonly isUndone: (entry: DatedEntry) => boolean;
   readonly sendRequest: SendRequest;

@@ -1,4 +1,4 @@
-/** The form that advances the virtual clock to a date and a time, or to a common goal, and takes time back. */
+/** The form that advances the virtual clock to a date and a time, or to a common goal, and rewinds the world. */
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { advanceClock, useClock } from '../../api/clock-api.ts';
@@ -18,7 +18,7 @@ import { UndoTime } from './undo-time.tsx';
 
 interface AdvanceToProps {
   readonly onClose: () => void;
-  /** Called to take time back. */
+  /** Called to rewind the world. */
   readonly onTakeBack: (level: UndoLevel) => void;
 }
 

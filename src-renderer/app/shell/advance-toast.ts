@@ -28,7 +28,7 @@ export function useAdvanceToast(): void {
 
 async function announce(last: LastAdvance): Promise<void> {
   const { snapshot, from, now } = last;
-  // A shorter one can be taken back in the menu of the clock; a toast after every step would be a nuisance.
+  // A shorter one can be undone in the menu of the clock; a toast after every step would be a nuisance.
   const isLong = Date.parse(now) - Date.parse(from) > DAY_MS;
   if (isLong && snapshot !== null && snapshot === (await useAwaitedAdvance.getState().snapshot)) {
     showUndoable(formatJumpEnding(last), {

@@ -1,5 +1,5 @@
 /**
- * How far time can be taken back: the snapshots from before the latest advances in this world's history, and what each
+ * How far the world can be rewound: the snapshots from before the latest advances in this world's history, and what each
  * undoes (decision J13).
  */
 import { AUTOMATIC_PREFIX } from '../../../src-server/contract/control/world/automatic-prefix.ts';

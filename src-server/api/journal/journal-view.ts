@@ -7,7 +7,7 @@ import type { JournalRow, JournalSummary } from '../../engine/ports/journal-port
 import { curlOf } from './curl-command.ts';
 
 /**
- * Returns an entry without its contents. `isUndone`: time was taken back to before it, so the numbers of its events now
+ * Returns an entry without its contents. `isUndone`: the world was rewound to before it, so the numbers of its events now
  * refer to other entries, or will.
  */
 export function viewNotice(summary: JournalSummary, isUndone: boolean): JournalNotice {

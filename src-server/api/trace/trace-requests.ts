@@ -11,7 +11,7 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 export interface RequestSources {
   readonly events: EventStore;
   readonly journal: Pick<JournalRecorder, 'ask'>;
-  /** Whether time was taken back to before it: the numbers of its entries now refer to others. */
+  /** Whether the world was rewound to before it: the numbers of its entries now refer to others. */
   readonly isUndone: (request: JournalRow) => boolean;
 }
 

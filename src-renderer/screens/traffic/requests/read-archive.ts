@@ -11,7 +11,7 @@ export interface ReadArchive {
   readonly entries: number;
   readonly ofService: number;
   /**
-   * Of those, the number undone when time was taken back, and the number refused because of their key or the rate
+   * Of those, the number undone when the world was rewound, and the number refused because of their key or the rate
    * limit.
    */
   readonly undone: number;

@@ -121,7 +121,7 @@ export function UsedKeyBadge() {
   );
 }
 
-/** For a request with a response in a time from which the world was taken back. */
+/** For a request whose response was sent at a time from which the world was rewound. */
 export function UndoneBadge() {
   return (
     <Badge color="warn" title="The world was rewound to before this request, so its changes are gone.">
