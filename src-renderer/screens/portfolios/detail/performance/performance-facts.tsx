@@ -42,10 +42,10 @@ export function PerformanceFacts({ performance }: { readonly performance: Perfor
       note={<GainsTaxDue portfolioId={performance.portfolio_id} since={from} />}
     >
       <Fact label={`Value ${currency}`}>
-        {formatMoney(start)} → {formatMoney(end)}
-        <div>
-          <small>since {formatInstant(from)} UTC</small>
-        </div>
+        {formatMoney(end)}{' '}
+        <small>
+          from {formatMoney(start)} on {formatInstant(from)} UTC
+        </small>
       </Fact>
       <Fact label="Gain">
         <ExplainTooltip
